@@ -6,14 +6,13 @@ import { lockClasses } from '@/lib/db/advisory-locks';
 import { withTenant } from '@/lib/db/tenant';
 import { endTerms, setTerms } from '@/lib/domain/account-terms';
 import { advanceClock } from '@/lib/domain/advance-clock';
-import { announceNext } from '@/lib/domain/announce-changes';
+import { dueAnnouncements } from '@/lib/domain/announce-changes';
 import type { AccountCaller } from '@/lib/domain/caller';
 import {
   cancelEditionSchedule,
   createEdition,
   discardEdition,
   getEdition,
-  publishDueEdition,
   publishEdition,
   updateEdition,
 } from '@/lib/domain/catalog-editions';
@@ -24,7 +23,7 @@ import { listHistory } from '@/lib/domain/history';
 import { dismissNotice, listNotices, type Notice } from '@/lib/domain/notices';
 import { switchVersion } from '@/lib/domain/switch-version';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
-import { applyDueChanges } from '@/tools/testing/apply-due-changes';
+import { applyDueChanges, publishDueEdition, runNextDue } from '@/tools/testing/apply-due-changes';
 import {
   createAccountCaller,
   createHostCaller,
@@ -814,7 +813,7 @@ describe('events of many accounts', () => {
       lockClasses.accountChanges,
       appId,
     ]);
-    const announcing = announceNext(service, appId);
+    const announcing = runNextDue(service, dueAnnouncements, appId);
     const isWaiting = async () => {
       const { rows } = await owner.pool.query(`SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
         WHERE d.datname = current_database() AND l.locktype = 'advisory' AND NOT l.granted`);
@@ -824,7 +823,7 @@ describe('events of many accounts', () => {
     expect(await countEvents()).toEqual([]);
     await client.query('COMMIT');
     client.release();
-    expect(await announcing).toBe(false);
+    expect(await announcing).toBe(true);
     expect(await describeEvents(caller)).toEqual([told]);
   });
 
@@ -835,7 +834,7 @@ describe('events of many accounts', () => {
     const text = { source: buildPriceListText(build(raise)), extension: null };
     const { id } = await createEdition(service, product, { baseId: null, text, note: '' });
     await publishEdition(service, product, id, toPublication({}));
-    expect(await announceNext(service, product.app.id)).toBe(false);
+    expect(await runNextDue(service, dueAnnouncements, product.app.id)).toBe(true);
     await cancel(id);
     expect(await countEvents()).toEqual([
       [false, 200, 200],

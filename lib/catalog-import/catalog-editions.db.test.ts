@@ -17,7 +17,6 @@ import {
   getEdition,
   getSharedPlans,
   listEditions,
-  publishDueEdition,
   publishEdition,
   shareEdition,
   unshareEdition,
@@ -29,6 +28,7 @@ import { previewCatalog } from '@/lib/domain/preview-catalog';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
+import { publishDueEdition } from '@/tools/testing/apply-due-changes';
 import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
 import { applyImport, planImport } from './import-catalog';

@@ -6,7 +6,7 @@ import { withTenant } from '@/lib/db/tenant';
 import { setTerms } from '@/lib/domain/account-terms';
 import { listAddOnHistory } from '@/lib/domain/add-on-changes';
 import { type AccountCaller, toAccountVersions } from '@/lib/domain/caller';
-import { createEdition, publishDueEdition, publishEdition } from '@/lib/domain/catalog-editions';
+import { createEdition, publishEdition } from '@/lib/domain/catalog-editions';
 import { readCatalogView } from '@/lib/domain/catalog-view';
 import { changeAddOn } from '@/lib/domain/change-add-on';
 import { listHistory } from '@/lib/domain/history';
@@ -14,7 +14,7 @@ import { listNotices } from '@/lib/domain/notices';
 import { computeSubscriptionTotal, getSubscription } from '@/lib/domain/subscription';
 import { createChange, listChanges } from '@/lib/domain/waiting-changes';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
-import { applyDueChanges } from '@/tools/testing/apply-due-changes';
+import { applyDueChanges, publishDueEdition } from '@/tools/testing/apply-due-changes';
 import {
   createAccountCaller,
   createHostCaller,

@@ -12,13 +12,13 @@ import {
   EditionStaleError,
   getDraftCatalog,
   getEdition,
-  publishDueEdition,
   publishEdition,
   updateEdition,
 } from '@/lib/domain/catalog-editions';
 import { readCatalogView } from '@/lib/domain/catalog-view';
 import { addEditionNote } from '@/lib/domain/edition-notes';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
+import { publishDueEdition } from '@/tools/testing/apply-due-changes';
 import { codeOf } from '@/tools/testing/code-of';
 import { importList, signUpOn } from '@/tools/testing/import-lists';
 import { openTestService } from '@/tools/testing/test-service';

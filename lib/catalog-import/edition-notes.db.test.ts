@@ -10,12 +10,12 @@ import {
   discardEdition,
   getEdition,
   listEditions,
-  publishDueEdition,
   publishEdition,
   updateEdition,
 } from '@/lib/domain/catalog-editions';
 import { addEditionNote, listEditionNotes, listReviewers } from '@/lib/domain/edition-notes';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
+import { publishDueEdition } from '@/tools/testing/apply-due-changes';
 import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
 import { applyImport } from './import-catalog';

@@ -1,21 +1,22 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
-import { claimCatalogFollow } from '@/lib/db/catalog-follows';
 import { withTenant } from '@/lib/db/tenant';
 import { endTerms, setTerms } from '@/lib/domain/account-terms';
 import { getAccount } from '@/lib/domain/accounts';
+import { dueFollows } from '@/lib/domain/apply-due-changes';
 import type { AccountCaller } from '@/lib/domain/caller';
 import { createEdition } from '@/lib/domain/catalog-editions';
 import { readCatalogView } from '@/lib/domain/catalog-view';
 import { changeAddOn } from '@/lib/domain/change-add-on';
+import { claimWork } from '@/lib/domain/due-work/due-kind';
 import { listEntitlements } from '@/lib/domain/entitlements';
 import { listHistory } from '@/lib/domain/history';
-import { continueMove, createMove, getMove } from '@/lib/domain/moves';
+import { createMove, dueMoves, getMove } from '@/lib/domain/moves';
 import { computeSubscriptionTotal, getSubscription } from '@/lib/domain/subscription';
 import { switchVersion } from '@/lib/domain/switch-version';
 import { createChange, listChanges } from '@/lib/domain/waiting-changes';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
-import { applyDueChanges } from '@/tools/testing/apply-due-changes';
+import { applyDueChanges, runNextDue } from '@/tools/testing/apply-due-changes';
 import {
   createAccountCaller,
   createHostCaller,
@@ -424,7 +425,9 @@ describe('an account that follows', () => {
     await publish({ price: 11 });
     await publish({ price: 9 });
     const now = Date.now();
-    expect(await claimCatalogFollow(service.pool, callers[0]!.app.id, now)).toMatchObject({ addOnId: null });
+    const appId = callers[0]!.app.id;
+    const claimed = await claimWork({ ...service, recordTime: () => now }, dueFollows, { appId });
+    expect(claimed).toMatchObject([{ addOnId: null }]);
     const later = { ...service, recordTime: () => now + 30_000 };
     await applyDueChanges(later);
     expect((await Promise.all(callers.map(read))).map(([key]) => key)).toEqual(['TEAM', 'TEAM']);
@@ -503,7 +506,7 @@ describe('a move that is being made', () => {
     const app = await readApp();
     const move = { fromVersionId, toVersionId, effective: Date.now() + 86_400_000, reason: null };
     const { id } = await createMove(service, createHostCaller(app), move);
-    await continueMove(service, app.id);
+    await runNextDue(service, dueMoves, app.id);
     await publish({ price }, price === 11 ? { TEAM: 'keep' } : {});
     await work();
     expect(await getMove(service, { app }, id)).toMatchObject({ scheduled: 10, ...expected, skipped: {} });

@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
-import { claimRenewal } from '@/lib/db/catalog-follows';
 import { deleteDueAccounts } from '@/lib/db/due-work';
 import { withTenant } from '@/lib/db/tenant';
 import { setTerms } from '@/lib/domain/account-terms';
 import { advanceClock } from '@/lib/domain/advance-clock';
+import { dueRenewals } from '@/lib/domain/apply-due-changes';
 import { type AccountCaller, noAccountVersions } from '@/lib/domain/caller';
-import { createEdition, publishDueEdition, publishEdition } from '@/lib/domain/catalog-editions';
+import { createEdition, publishEdition } from '@/lib/domain/catalog-editions';
 import { readCatalogView } from '@/lib/domain/catalog-view';
 import { changeAddOn } from '@/lib/domain/change-add-on';
+import { claimWork } from '@/lib/domain/due-work/due-kind';
 import { listHistory } from '@/lib/domain/history';
 import { dismissNotice, listNotices } from '@/lib/domain/notices';
 import { deleteAccount } from '@/lib/domain/personal-data';
@@ -17,7 +18,7 @@ import { computeSubscriptionTotal, getSubscription } from '@/lib/domain/subscrip
 import { switchVersion } from '@/lib/domain/switch-version';
 import { createChange } from '@/lib/domain/waiting-changes';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
-import { applyDueChanges } from '@/tools/testing/apply-due-changes';
+import { applyDueChanges, publishDueEdition } from '@/tools/testing/apply-due-changes';
 import {
   createAccountCaller,
   createHostCaller,
@@ -269,7 +270,8 @@ describe('what the account does meanwhile', () => {
     await createChange(service, caller, change);
     const view = await readView(caller);
     expect(view.state.changes).toMatchObject([{ effectiveAt: findRenewal(view)!.at }]);
-    expect(await claimRenewal(service.pool, { appId: caller.app.id }, inDays(11))).toBeNull();
+    const later = { ...service, recordTime: () => inDays(11) };
+    expect(await claimWork(later, dueRenewals, { appId: caller.app.id })).toEqual([]);
     await work(inDays(11));
     expect(await read(caller)).toBe('FREE 0');
     expect((await readEntries(caller)).map(({ activation: { kind } }) => kind)).not.toContain('publication');

@@ -4,7 +4,7 @@ import { readAccountState } from '@/lib/db/accounts';
 import { withTenant } from '@/lib/db/tenant';
 import { setTerms } from '@/lib/domain/account-terms';
 import { type AccountCaller, noAccountVersions, toAccountVersions } from '@/lib/domain/caller';
-import { createEdition, publishDueEdition, publishEdition } from '@/lib/domain/catalog-editions';
+import { createEdition, publishEdition } from '@/lib/domain/catalog-editions';
 import { changeAddOn } from '@/lib/domain/change-add-on';
 import { listEntitlements } from '@/lib/domain/entitlements';
 import { listHistory } from '@/lib/domain/history';
@@ -12,7 +12,7 @@ import { listNotices } from '@/lib/domain/notices';
 import { getSubscription } from '@/lib/domain/subscription';
 import { switchVersion } from '@/lib/domain/switch-version';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
-import { applyDueChanges } from '@/tools/testing/apply-due-changes';
+import { applyDueChanges, publishDueEdition } from '@/tools/testing/apply-due-changes';
 import {
   createAccountCaller,
   createHostCaller,

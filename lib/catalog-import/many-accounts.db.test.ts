@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
-import { claimCatalogFollow, claimRenewal } from '@/lib/db/catalog-follows';
 import { countAccounts } from '@/lib/db/catalog-store';
 import type { Queries } from '@/lib/db/client';
 import { toSnakeCase } from '@/lib/db/query-json';
 import { setTenant, withTenant } from '@/lib/db/tenant';
+import { dueFollows, dueRenewals } from '@/lib/domain/apply-due-changes';
+import { claimWork } from '@/lib/domain/due-work/due-kind';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
 import { applyDueChanges } from '@/tools/testing/apply-due-changes';
 import { openTestService } from '@/tools/testing/test-service';
@@ -201,7 +202,7 @@ test('a publication that many accounts follow at their renewal writes as many ro
       `SELECT FROM current_versions WHERE app_id = $1 AND account_id = 'acc_1500' FOR UPDATE`,
       [appId],
     );
-    for (let batch = 0; batch < 3; batch += 1) await claimCatalogFollow(service.pool, appId, null);
+    for (let batch = 0; batch < 3; batch += 1) await claimWork(service, dueFollows, { appId });
     expect(await countSet()).toBe(count - 1);
     await client.query('COMMIT');
   } finally {
@@ -215,10 +216,11 @@ test('a publication that many accounts follow at their renewal writes as many ro
     account_changes: 0,
     events: before.events! + 1,
   });
-  expect(await claimRenewal(service.pool, { appId }, null)).toBeNull();
-  expect(await claimRenewal(service.pool, { appId }, ends.getTime() - 1)).toBeNull();
-  const claimed = await claimRenewal(service.pool, { appId }, ends.getTime());
-  expect(claimed).toMatchObject({ accountId: 'acc_1', now: ends.getTime() });
+  const claimAt = (time: number | null) =>
+    claimWork({ ...service, recordTime: () => time }, dueRenewals, { appId });
+  expect(await claimAt(null)).toEqual([]);
+  expect(await claimAt(ends.getTime() - 1)).toEqual([]);
+  expect(await claimAt(ends.getTime())).toMatchObject([{ accountId: 'acc_1' }]);
 });
 
 test('a page of the accounts on a version reads no others, also with a plan for all parameters', async () => {

@@ -7,7 +7,7 @@ import { findAppBySlug } from '@/lib/db/catalog';
 import { withTenant } from '@/lib/db/tenant';
 import { upsertAccount } from '@/lib/domain/accounts';
 import { type AccountCaller, noAccountVersions } from '@/lib/domain/caller';
-import { createEdition, publishDueEdition, publishEdition } from '@/lib/domain/catalog-editions';
+import { createEdition, publishEdition } from '@/lib/domain/catalog-editions';
 import { readCatalogView } from '@/lib/domain/catalog-view';
 import { changeAddOn } from '@/lib/domain/change-add-on';
 import { listEntitlements } from '@/lib/domain/entitlements';
@@ -17,7 +17,7 @@ import { computeSubscriptionTotal, getSubscription } from '@/lib/domain/subscrip
 import { switchVersion } from '@/lib/domain/switch-version';
 import { createChange } from '@/lib/domain/waiting-changes';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
-import { applyDueChanges } from '@/tools/testing/apply-due-changes';
+import { applyDueChanges, publishDueEdition } from '@/tools/testing/apply-due-changes';
 import { createAccountCaller, createHostCaller, changeInput as request } from '@/tools/testing/callers';
 import { codeOf } from '@/tools/testing/code-of';
 import { createImportInput } from '@/tools/testing/import-lists';

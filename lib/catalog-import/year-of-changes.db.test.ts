@@ -7,7 +7,7 @@ import { updateAccount, upsertAccount } from '@/lib/domain/accounts';
 import { listAddOnHistory } from '@/lib/domain/add-on-changes';
 import { advanceClock } from '@/lib/domain/advance-clock';
 import { type AccountCaller, noAccountVersions } from '@/lib/domain/caller';
-import { createEdition, getEdition, publishDueEdition, publishEdition } from '@/lib/domain/catalog-editions';
+import { createEdition, getEdition, publishEdition } from '@/lib/domain/catalog-editions';
 import { readCatalogView } from '@/lib/domain/catalog-view';
 import { changeAddOn } from '@/lib/domain/change-add-on';
 import { listEntitlements } from '@/lib/domain/entitlements';
@@ -17,7 +17,7 @@ import { computeSubscriptionTotal, getSubscription } from '@/lib/domain/subscrip
 import { switchVersion } from '@/lib/domain/switch-version';
 import { cancelChange, createChange } from '@/lib/domain/waiting-changes';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
-import { applyDueChanges } from '@/tools/testing/apply-due-changes';
+import { applyDueChanges, publishDueEdition } from '@/tools/testing/apply-due-changes';
 import {
   createAccountCaller,
   createHostCaller,

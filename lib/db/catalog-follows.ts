@@ -3,7 +3,7 @@ import type { Terms } from './accounts';
 import type { Actor } from './activations';
 import type { Price } from './catalog';
 import type { Queries } from './client';
-import { callFunction, type Queryable } from './query-json';
+import { type Queryable, queryJson } from './query-json';
 
 /** Accounts that follow a publication. */
 export interface CatalogFollow {
@@ -152,8 +152,9 @@ export interface VersionAddOn {
   addOnId: string;
 }
 
-/** An account that a worker has claimed for 30 seconds. */
+/** An account that follows a publication, which a worker has claimed (`claim_catalog_follows`). */
 export type ClaimedFollow = Omit<CatalogFollow, 'atRenewal'> & {
+  appId: string;
   editionId: string;
   position: number;
   /** Null if none of those that were looked at follows. There are more. */
@@ -162,41 +163,32 @@ export type ClaimedFollow = Omit<CatalogFollow, 'atRenewal'> & {
   by: Actor & { channel: string };
 };
 
-/** Claims an account of an app that follows a publication. Null if nothing is due. */
-export function claimCatalogFollow(
-  database: Queryable,
-  appId: string,
-  recordTime: number | null,
-): Promise<ClaimedFollow | null> {
-  return callFunction(database, 'claim_catalog_follow', [appId, recordTime]);
-}
-
-/** An account that follows at its renewal, which a worker has claimed for 30 seconds. */
+/** An account that follows at its renewal, which a worker has claimed (`claim_renewals`). */
 export interface ClaimedRenewal {
+  appId: string;
   accountId: string;
-  /** Unix milliseconds. */
-  now: number;
   /** Who published. Null if that is not known. */
   by: (Actor & { channel: string }) | null;
 }
 
-/**
- * Claims an account of an app that follows now, because its paid period has ended. Null if there is none. `accountId` is
- * that of an account whose clock has reached the time.
- */
-export function claimRenewal(
+/** An account whose clock has reached the time at which it follows. Null if it has not, or does not follow. */
+export async function findDueRenewal(
   database: Queryable,
-  { appId, accountId = null }: { appId: string; accountId?: string | null },
-  recordTime: number | null,
+  { appId, accountId }: { appId: string; accountId: string },
 ): Promise<ClaimedRenewal | null> {
-  return callFunction(database, 'claim_renewal', [appId, accountId, recordTime]);
+  const [due] = await queryJson<ClaimedRenewal[]>(database, findDueQuery, [appId, accountId]);
+  return due ?? null;
 }
+
+const findDueQuery = {
+  name: 'find_due_renewal',
+  text: 'SELECT claim_renewals($1, NULL, 0, 1, $2)::text AS json',
+};
 
 /** Ends a claim, so that the next account can be claimed. */
 export async function releaseCatalogFollow(
   database: Queryable,
-  appId: string,
-  { editionId, position }: ClaimedFollow,
+  { appId, editionId, position }: ClaimedFollow,
 ): Promise<void> {
   const text = 'SELECT release_catalog_follow($1, $2, $3)';
   await database.query({ name: 'release_catalog_follow', text, values: [appId, editionId, position] });

@@ -1,22 +1,12 @@
 import { callFunction, type Queryable } from './query-json';
 
-/**
- * `endpoints`: there are enabled webhook endpoints. `uncommitted`: events wait for the end of a transaction. `queues`: many
- * deliveries of an endpoint are to be ended or recovered. `editions`: some are to be published. `deletions`: accounts are to be
- * deleted. `changes`: changes of accounts are due or expire.
- */
-export type DueKind =
-  | 'endpoints'
-  | 'events'
-  | 'uncommitted'
-  | 'deliveries'
-  | 'queues'
-  | 'editions'
-  | 'deletions'
-  | 'changes';
-
 interface DueWork {
-  kinds: DueKind[];
+  /** For how many milliseconds the oldest work has been due, by the name of each kind that is due. */
+  kinds: Record<string, number>;
+  /** Whether there is an enabled webhook endpoint. */
+  hasEndpoints: boolean;
+  /** Whether events wait for the end of a transaction. */
+  hasUncommitted: boolean;
   /** The database's clock in Unix milliseconds. */
   now: number;
 }
@@ -24,6 +14,47 @@ interface DueWork {
 /** What is due, in one query that reads no more than the first row of each kind. */
 export function findDueWork(database: Queryable): Promise<DueWork> {
   return callFunction(database, 'due_work');
+}
+
+/** IDs of the apps that have work of a kind that is done by app. `recordTime` is in Unix milliseconds. */
+export function listDueApps(database: Queryable, recordTime: number | null): Promise<string[]> {
+  return callFunction(database, 'list_due_apps', [recordTime]);
+}
+
+/** What a claim of due work takes. */
+export interface DueClaim {
+  /** Empty unless the kind is done by app. */
+  appId: string;
+  /** The time to compare with in Unix milliseconds. Null for the database's clock. */
+  recordTime: number | null;
+  /** When what is claimed is due again, if it was not settled before. */
+  leaseMs: number;
+  max: number;
+}
+
+/** Claims work of an app with a function that has the arguments of `claim_account_changes`. */
+export function claimOfApp<Work>(
+  database: Queryable,
+  name: string,
+  { appId, recordTime, leaseMs, max }: DueClaim,
+): Promise<Work[]> {
+  return callFunction(database, name, [appId, recordTime, leaseMs, max]);
+}
+
+/** Claims editions that are due to be published. */
+export function claimEditions(
+  database: Queryable,
+  { leaseMs, max }: DueClaim,
+): Promise<{ appId: string; id: string }[]> {
+  return callFunction(database, 'claim_editions', [leaseMs, max]);
+}
+
+/**
+ * Makes work due that was scheduled before the clock was set back. `leases` are in milliseconds, by the name of the kind. Claims
+ * that end within one stay.
+ */
+export async function resetSchedule(database: Queryable, leases: Record<string, number>): Promise<void> {
+  await database.query('SELECT reset_schedule($1)', [JSON.stringify(leases)]);
 }
 
 interface DeliveryQueue {
@@ -40,19 +71,9 @@ export function readDeliveryQueue(database: Queryable): Promise<DeliveryQueue> {
   return callFunction(database, 'delivery_queue');
 }
 
-/** Claims an edition that is due to be published. Null if there is none. */
-export function claimDueEdition(database: Queryable): Promise<{ appId: string; id: string } | null> {
-  return callFunction(database, 'claim_edition');
-}
-
 /** Deletes up to `limit` accounts that are due. Returns how many. */
 export function deleteDueAccounts(database: Queryable, limit: number): Promise<number> {
   return callFunction(database, 'delete_due_accounts', [limit]);
-}
-
-/** Makes work due that was scheduled before the clock was set back. */
-export async function resetSchedule(database: Queryable): Promise<void> {
-  await database.query('SELECT reset_schedule()');
 }
 
 /** Deletes up to `limit` expired rows of each table, of all tenants. Returns whether more may be left. */

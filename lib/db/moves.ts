@@ -1,6 +1,6 @@
 import type { Queries } from './client';
 import type { MoveModel } from './generated/models';
-import { callFunction, type Queryable, queryJson, type WithMilliseconds } from './query-json';
+import { type Queryable, queryJson, type WithMilliseconds } from './query-json';
 import type { ChangeOutcome, StoredActor } from './waiting-changes';
 
 const outcomes: ChangeOutcome[] = ['applied', 'canceled', 'declined', 'superseded', 'expired'];
@@ -134,24 +134,15 @@ const findCancelationQuery = {
     FROM (SELECT ARRAY[set_config('tenant.app_id', $1, true), set_config('tenant.account_id', '', true)] AS t OFFSET 0) AS tenant`,
 };
 
-/** Accounts of a move that a worker has claimed for 30 seconds. */
+/** The next accounts of a move, which a worker has claimed (`claim_moves`). */
 export interface ClaimedMove
   extends Pick<MoveModel, 'id' | 'fromVersionId' | 'toVersionId' | 'toDigest' | 'effective' | 'reason'>,
     Pick<MoveJson, 'createdBy' | 'canceledBy'> {
+  appId: string;
   /** Unix milliseconds. */
   claimedUntil: number;
   /** In the order of their IDs. `isScheduled`: it has, or had, a change of the move. */
   accounts: { id: string; title: string; externalId: string | null; isScheduled: boolean }[];
-}
-
-/** Claims the next accounts of an unfinished move of an app. Null if there is none. */
-export function claimMove(
-  database: Queryable,
-  appId: string,
-  recordTime: number | null,
-  maxAccounts: number,
-): Promise<ClaimedMove | null> {
-  return callFunction(database, 'claim_move', [appId, recordTime, maxAccounts]);
 }
 
 /** What a worker has done with the accounts that it claimed. */
@@ -170,8 +161,7 @@ export interface MoveProgress {
  */
 export async function settleMove(
   queries: Queries,
-  appId: string,
-  { id, claimedUntil, canceledBy, accounts }: ClaimedMove,
+  { appId, id, claimedUntil, canceledBy, accounts }: ClaimedMove,
   { scheduled, skipped, stopped, finishedAt }: MoveProgress,
 ): Promise<{ scheduled: number; skipped: number } | null> {
   const where = { appId, id, claimedUntil: new Date(claimedUntil) };

@@ -169,29 +169,3 @@ export function advanceAccountClock(
 ): Promise<{ now: number; due: string[]; termsDue: boolean; followDue: boolean } | null> {
   return callFunction(database, 'advance_clock', [appId, accountId, target, recordTime]);
 }
-
-/** IDs of the apps that have changes that are due or expire. */
-export function listDueApps(database: Queryable, recordTime: number | null): Promise<string[]> {
-  return callFunction(database, 'list_due_apps', [recordTime]);
-}
-
-/**
- * Claims the change of an app that has been due for longest, for 30 seconds, and returns the time that it was compared
- * with. Null if none is due.
- */
-export function claimWaitingChange(
-  database: Queryable,
-  appId: string,
-  recordTime: number | null,
-): Promise<{ accountId: string; id: string; now: number; dueAt: number } | null> {
-  return callFunction(database, 'claim_account_change', [appId, recordTime]);
-}
-
-/** Claims an account of an app whose terms begin or end. Null if there is none. `now` is in Unix milliseconds. */
-export function claimDueTerms(
-  database: Queryable,
-  appId: string,
-  recordTime: number | null,
-): Promise<{ accountId: string; now: number } | null> {
-  return callFunction(database, 'claim_due_terms', [appId, recordTime]);
-}

@@ -61,7 +61,7 @@ interface ClaimLimits {
   maxPerEndpoint: number;
   leaseMs: number;
   /** The number of deliveries in flight, by endpoint. */
-  inFlight: Map<string, number>;
+  inFlight: Record<string, number>;
 }
 
 /** Claims up to `slots` due deliveries, but of a failing endpoint a single one. Apps with fewer in flight come first. */
@@ -71,7 +71,7 @@ export async function claimDeliveries(
 ): Promise<ClaimedDelivery[]> {
   const { rows } = await database.query<ClaimedDelivery>({
     ...claimQuery,
-    values: [slots, maxPerApp, maxPerEndpoint, leaseMs, JSON.stringify(Object.fromEntries(inFlight))],
+    values: [slots, maxPerApp, maxPerEndpoint, leaseMs, JSON.stringify(inFlight)],
   });
   return rows;
 }

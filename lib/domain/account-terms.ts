@@ -2,6 +2,7 @@ import { ApiError } from '@/lib/contract/errors';
 import { fieldError, invalidParameter, missingParameter } from '@/lib/contract/operations/operation';
 import type { TermsRequest } from '@/lib/contract/terms';
 import type { Account, AccountKey } from '@/lib/db/accounts';
+import { claimOfApp } from '@/lib/db/due-work';
 import { readTenant } from '@/lib/db/tenant';
 import type { ChangeOrigin } from '@/lib/db/waiting-changes';
 import { findNamedAccount } from './accounts';
@@ -11,6 +12,7 @@ import { type AppCaller, type AppKeyCaller, getChannel } from './caller';
 import { type CatalogView, readCatalogView } from './catalog-view';
 import { findStateBlockers } from './change-rules';
 import { type ChangeCaller, commitAccountChange, createDueCaller } from './commit-account-change';
+import type { LeasedKind } from './due-work/due-kind';
 import { type Evaluation, evaluateChange } from './evaluate-change';
 import { recordChange } from './record-change';
 import { getTime, type Service } from './service';
@@ -164,6 +166,16 @@ async function findAgreed(
   const { activatedAt, actor } = found.activation;
   return { terms, agreed: { activatedAt, actor: showActor(caller, actor) } };
 }
+
+/** Accounts whose terms begin or end. */
+export const dueTerms: LeasedKind<AccountKey & { now: number }> = {
+  name: 'terms',
+  byApp: true,
+  batch: 1,
+  leaseMs: 30_000,
+  claim: ({ pool }, claim) => claimOfApp(pool, 'claim_terms', claim),
+  run: (service, { now, ...key }) => applyDueTerms(service, key, now),
+};
 
 /** Lets terms of an account begin or end that are due at a time. Another server may have done so before. */
 export async function applyDueTerms(service: Service, key: AccountKey, dueAt: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { ApiError } from '@/lib/contract/errors';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
 import { readAccountState } from '@/lib/db/accounts';
+import { findDueRenewal } from '@/lib/db/catalog-follows';
 import { readTenant } from '@/lib/db/tenant';
 import { waitForInvalidation } from '@/lib/db/wait-for-invalidation';
 import { advanceAccountClock } from '@/lib/db/waiting-changes';
@@ -50,7 +51,8 @@ export async function advanceClock(
     }
     // What was scheduled for the same time comes first.
     if (reached.followDue && reached.due.length === 0) {
-      await followAtRenewal(service, key);
+      const due = await findDueRenewal(service.pool, key);
+      if (due) await followAtRenewal(service, due);
     }
   }
   await waitForInvalidation(service.db);

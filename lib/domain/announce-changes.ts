@@ -18,17 +18,27 @@ import {
   isSamePrice,
 } from './announcements';
 import { compareAddOnFeatures, compareSnapshots, type FeatureChanges } from './compare-features';
+import type { TransactionKind } from './due-work/due-kind';
 import { describePlans } from './plan-notices';
 import type { Service } from './service';
 
-/** Accounts to compare at a time. Their changes wait for some milliseconds meanwhile. */
-const batchSize = 200;
+/** Announcements with events to write. */
+export const dueAnnouncements: TransactionKind = {
+  name: 'announcements',
+  byApp: true,
+  // Accounts to compare. Their changes wait for some milliseconds meanwhile.
+  batch: 200,
+  run: announceNext,
+};
 
 /**
- * Writes events for the next accounts of an announcement of an app. Returns whether there were none. The events and the account
+ * Writes events for the next accounts of an announcement of an app. Returns whether there were some. The events and the account
  * that they have come to are committed together, by one worker at a time, so that each account has one.
  */
-export async function announceNext(service: Service, appId: string): Promise<boolean> {
+export async function announceNext(
+  service: Service,
+  { appId, max }: { appId: string; max: number },
+): Promise<boolean> {
   const { db } = service;
   const readRevision = async (queries: Queries) =>
     (await queries.app.findUniqueOrThrow({ where: { id: appId }, select: { catalogRevision: true } }))
@@ -39,7 +49,7 @@ export async function announceNext(service: Service, appId: string): Promise<boo
     // First, so that its events have a later transaction ID than those of changes that it has waited for.
     await lockAccountChanges(queries, appId);
     if ((await readRevision(queries)) !== catalog.app.catalogRevision) return 'outdated';
-    const due = await readDueAnnouncement(queries, appId, batchSize);
+    const due = await readDueAnnouncement(queries, appId, max);
     if (!due) return 'none';
     if (due.isValid) await insertEvents(queries, createEvents(service, catalog, due));
     await settleAnnouncement(queries, due, service.now());
@@ -47,7 +57,7 @@ export async function announceNext(service: Service, appId: string): Promise<boo
   };
   const outcome = await withTenant(db, { appId }, announce, { cached: false });
   if (outcome === 'done') service.onEvent();
-  return outcome === 'none';
+  return outcome !== 'none';
 }
 
 function createEvents(

@@ -2,28 +2,17 @@ import { getCachedSnapshots } from '@/lib/cache/cached-queries';
 import { ApiError } from '@/lib/contract/errors';
 import type { Actor } from '@/lib/db/activations';
 import type { EditionActor } from '@/lib/db/catalog-editions';
-import {
-  type ClaimedFollow,
-  claimCatalogFollow,
-  claimRenewal,
-  releaseCatalogFollow,
-} from '@/lib/db/catalog-follows';
+import { type ClaimedFollow, type ClaimedRenewal, releaseCatalogFollow } from '@/lib/db/catalog-follows';
+import { claimOfApp } from '@/lib/db/due-work';
 import { findMoveCancelation } from '@/lib/db/moves';
-import {
-  claimDueTerms,
-  claimWaitingChange,
-  listDueApps,
-  type WaitingChange,
-  type WrittenChange,
-} from '@/lib/db/waiting-changes';
+import type { WaitingChange, WrittenChange } from '@/lib/db/waiting-changes';
 import { applyDueTerms } from './account-terms';
-import { announceNext } from './announce-changes';
 import { type ChangeDecision, commitAccountChange, createDueCaller } from './commit-account-change';
 import { isWaitingFor } from './compare-waiting-changes';
 import { findRaise, findWorseTerms } from './confirmed-change';
+import type { LeasedKind } from './due-work/due-kind';
 import { type Evaluation, evaluateChange, isTrialEnd } from './evaluate-change';
 import { isConcerned, isHeldBack } from './follow-publication';
-import { continueMove } from './moves';
 import { recordChange } from './record-change';
 import type { Service } from './service';
 import { getSubscription } from './subscription';
@@ -39,133 +28,51 @@ import {
   writeChanges,
 } from './write-waiting-change';
 
-/** Changes to apply at a time, each of another app. Few, so that requests are not delayed. */
-const concurrency = 2;
-/** The least time between two lists of the apps while changes are being applied. */
-const listIntervalMs = 500;
+/** Changes that are due, or expire. The commit decides, so that a lease needs no token. */
+export const dueChanges: LeasedKind<{
+  appId: string;
+  accountId: string;
+  id: string;
+  now: number;
+  dueAt: number;
+}> = {
+  name: 'changes',
+  byApp: true,
+  batch: 1,
+  leaseMs: 30_000,
+  claim: ({ pool }, claim) => claimOfApp(pool, 'claim_account_changes', claim),
+  run: (service, { now, dueAt, ...key }) => applyDueChange(service, key, now, dueAt),
+};
 
-/**
- * Applies or ends changes that are due. Apps take turns, so that neither many changes of one nor a publication that its
- * changes wait for delays those of another. The worker calls `apply`; any number of processes may do so.
- */
-export class DueChangeQueue {
-  /** Apps that have due changes, the one whose turn is next first. */
-  readonly #waiting = new Set<string>();
-  /** Apps whose turn it is. */
-  readonly #busy = new Set<string>();
-  readonly #running = new Set<Promise<void>>();
-  #nextListAt = 0;
-  #isStopped = false;
+/** Accounts that follow a publication. */
+export const dueFollows: LeasedKind<ClaimedFollow> = {
+  name: 'follows',
+  byApp: true,
+  batch: 1000,
+  leaseMs: 30_000,
+  claim: ({ pool }, claim) => claimOfApp(pool, 'claim_catalog_follows', claim),
+  run: followPublication,
+};
 
-  constructor(
-    private readonly service: Service,
-    private readonly onError: (error: unknown) => void,
-  ) {}
+/** Accounts whose paid period has ended, and that follow a publication then. */
+export const dueRenewals: LeasedKind<ClaimedRenewal> = {
+  name: 'renewals',
+  byApp: true,
+  batch: 1,
+  leaseMs: 30_000,
+  claim: ({ pool }, claim) => claimOfApp(pool, 'claim_renewals', claim),
+  run: followAtRenewal,
+};
 
-  /** Starts to apply what is due. A change that fails is due again after its claim. */
-  async apply(): Promise<void> {
-    if (this.#busy.size === 0 || performance.now() >= this.#nextListAt) await this.#listApps();
-    while (this.#running.size < Math.min(concurrency, this.#waiting.size + this.#busy.size)) {
-      const run = this.#takeTurns()
-        .catch(this.onError)
-        .finally(() => this.#running.delete(run));
-      this.#running.add(run);
-    }
-  }
-
-  /** Resolves when none of the changes that were due is left. */
-  async drain(): Promise<void> {
-    await Promise.all(this.#running);
-  }
-
-  /** Claims nothing more, and waits for what is being applied. */
-  stop(): Promise<void> {
-    this.#isStopped = true;
-    return this.drain();
-  }
-
-  async #listApps(): Promise<void> {
-    this.#nextListAt = performance.now() + listIntervalMs;
-    const { pool, recordTime } = this.service;
-    for (const appId of await listDueApps(pool, recordTime())) {
-      if (!this.#busy.has(appId)) this.#waiting.add(appId);
-    }
-  }
-
-  async #takeTurns(): Promise<void> {
-    for (const appId of this.#waiting) {
-      if (this.#isStopped) return;
-      this.#waiting.delete(appId);
-      this.#busy.add(appId);
-      const isLast = await this.#applyNext(appId).finally(() => this.#busy.delete(appId));
-      // At the end, where the loop finds it again.
-      if (!isLast) this.#waiting.add(appId);
-    }
-  }
-
-  /** Does the next work of an app, such as a change or what follows from a publication. Returns whether there was none. */
-  async #applyNext(appId: string): Promise<boolean> {
-    const { pool, recordTime } = this.service;
-    const claimed = await claimWaitingChange(pool, appId, recordTime());
-    if (!claimed) {
-      return (
-        (await this.#applyNextTerms(appId)) &&
-        (await this.#followNext(appId)) &&
-        (await this.#renewNext(appId)) &&
-        (await continueMove(this.service, appId)) &&
-        announceNext(this.service, appId)
-      );
-    }
-    await applyDueChange(this.service, { appId, ...claimed }, claimed.now, claimed.dueAt).catch(this.onError);
-    return false;
-  }
-
-  /** Lets terms of the next account begin or end. Returns whether there were none. */
-  async #applyNextTerms(appId: string): Promise<boolean> {
-    const { pool, recordTime } = this.service;
-    const claimed = await claimDueTerms(pool, appId, recordTime());
-    if (!claimed) return true;
-    await applyDueTerms(this.service, { appId, ...claimed }, claimed.now).catch(this.onError);
-    return false;
-  }
-
-  /** Lets the next account follow whose paid period has ended. Returns whether there was none. */
-  #renewNext(appId: string): Promise<boolean> {
-    return followAtRenewal(this.service, { appId }).catch((error: unknown) => {
-      this.onError(error);
-      return false;
-    });
-  }
-
-  /** Lets the next account follow a publication. Returns whether there was none. */
-  async #followNext(appId: string): Promise<boolean> {
-    const { pool, recordTime } = this.service;
-    const claimed = await claimCatalogFollow(pool, appId, recordTime());
-    if (!claimed) return true;
-    await followPublication(this.service, appId, claimed).catch(this.onError);
-    return false;
-  }
-}
-
-/**
- * Lets the next account of an app follow whose paid period has ended, or a given one whose clock has reached the time. Returns
- * whether there was none.
- */
-export async function followAtRenewal(
-  service: Service,
-  key: { appId: string; accountId?: string },
-): Promise<boolean> {
-  const claimed = await claimRenewal(service.pool, key, service.recordTime());
-  if (!claimed) return true;
-  const { accountId, by } = claimed;
-  const caller = await createDueCaller(service, { appId: key.appId, accountId });
+/** Lets an account follow whose paid period has ended. */
+export async function followAtRenewal(service: Service, { by, ...key }: ClaimedRenewal): Promise<void> {
+  const caller = await createDueCaller(service, key);
   await commitAccountChange(service, caller, input, ({ view }): ChangeDecision => {
     const toVersionId = getSubscription(view).version?.renewsTo;
     if (toVersionId == null) return keepChanges('');
     const evaluation = evaluateChange(view, caller, { type: 'follow', toVersionId, addOnId: null });
     return recordFollow(service, by ?? caller.actor, evaluation);
   });
-  return false;
 }
 
 /**
@@ -223,8 +130,8 @@ export async function applyDueChange(
 }
 
 /** Changes what an account has as a publication says. Nothing blocks it. The account may have changed since. */
-async function followPublication(service: Service, appId: string, follow: ClaimedFollow): Promise<void> {
-  const { toVersionId, addOnId, accountId, by } = follow;
+async function followPublication(service: Service, follow: ClaimedFollow): Promise<void> {
+  const { appId, toVersionId, addOnId, accountId, by } = follow;
   if (accountId === null) return;
   const caller = await createDueCaller(service, { appId, accountId });
   await commitAccountChange(service, caller, input, ({ view }): ChangeDecision => {
@@ -234,7 +141,7 @@ async function followPublication(service: Service, appId: string, follow: Claime
     if (isHeldBack(follow, evaluation)) return keepChanges('');
     return recordFollow(service, by, evaluation);
   });
-  await releaseCatalogFollow(service.pool, appId, follow);
+  await releaseCatalogFollow(service.pool, follow);
 }
 
 function recordFollow(service: Service, by: EditionActor | Actor, evaluation: Evaluation): ChangeDecision {

@@ -29,7 +29,7 @@ import {
   updateEdition as updateRow,
 } from '@/lib/db/catalog-editions';
 import type { Queries } from '@/lib/db/client';
-import { claimDueEdition } from '@/lib/db/due-work';
+import { claimEditions } from '@/lib/db/due-work';
 import {
   type EditionReview,
   insertEditionNote,
@@ -41,6 +41,7 @@ import { readTenant, withTenant } from '@/lib/db/tenant';
 import { recordAudit } from './audit';
 import { type AppCaller, noAccountVersions } from './caller';
 import type { CatalogCheck, EditionEnd, ScheduledOutcome } from './catalog-importer';
+import type { LeasedKind } from './due-work/due-kind';
 import { listVersions, type VersionListing } from './list-versions';
 import { localizeDraft } from './localize-catalog';
 import { type CatalogPreview, checkCatalog as findMistakes } from './preview-catalog';
@@ -555,21 +556,26 @@ function withPreview({ problems, difference, catalog }: CatalogCheck, revenue: R
 const listForVisitors = (catalog: AppCatalog) =>
   listVersions({ catalog, state: noAccountVersions }, { role: null, account: null });
 
+/** Editions that are scheduled. */
+export const dueEditions: LeasedKind<{ appId: string; id: string }> = {
+  name: 'editions',
+  byApp: false,
+  batch: 1,
+  // Longer than a publication takes.
+  leaseMs: 150_000,
+  claim: ({ pool }, claim) => claimEditions(pool, claim),
+  run: publishDueEdition,
+};
+
 /**
- * Publishes an edition that is due. Returns false if none is. Another server can't publish it too: the publication
- * locks the edition, and reads whether it is still due.
+ * Publishes an edition that is due. Another server can't publish it too: the publication locks the edition, and reads whether
+ * it is still due.
  */
-export async function publishDueEdition(service: Service): Promise<boolean> {
-  const due = await claimDueEdition(service.pool);
-  if (!due) return false;
-  const { outcome } = await service.importer.publish({
-    appId: due.appId,
-    editionId: due.id,
-    scheduled: true,
-  });
+async function publishDueEdition(service: Service, due: { appId: string; id: string }): Promise<void> {
+  const { appId, id: editionId } = due;
+  const { outcome } = await service.importer.publish({ appId, editionId, scheduled: true });
   if (outcome === 'invalid') await cancelDueEdition(service, due);
   service.onEvent();
-  return true;
 }
 
 /** Ends the schedule of an edition whose publication took too much time or memory, and would do so again. */

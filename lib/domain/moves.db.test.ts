@@ -3,12 +3,12 @@ import { eventSchema } from '@/lib/contract/events';
 import { lockAccount } from '@/lib/db/accounts';
 import type { Queries } from '@/lib/db/client';
 import { purgeExpired } from '@/lib/db/due-work';
-import { cancelMoveChanges, claimMove, settleMove } from '@/lib/db/moves';
+import { cancelMoveChanges, settleMove } from '@/lib/db/moves';
 import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { publishChange } from '@/prisma/factories/publish-change';
-import { applyDueChanges } from '@/tools/testing/apply-due-changes';
+import { applyDueChanges, runNextDue } from '@/tools/testing/apply-due-changes';
 import {
   createAccountCaller,
   createHostCaller,
@@ -23,12 +23,13 @@ import { applyDueChange } from './apply-due-changes';
 import { listAudit } from './audit';
 import type { AccountCaller, AppKeyCaller } from './caller';
 import { changeAddOn } from './change-add-on';
+import { claimWork } from './due-work/due-kind';
 import { listEvents } from './events';
 import { listHistory } from './history';
 import {
   cancelMove,
-  continueMove,
   createMove,
+  dueMoves,
   getMove,
   listMoves,
   type MoveRequest,
@@ -354,9 +355,9 @@ test('a move continues after its worker has ended', async () => {
       throw Object.assign(new Error('ended'), { code: 'ECONNRESET' });
     return service.makeId(kind);
   };
-  await expect(continueMove({ ...service, makeId: makeIdOnce }, app.id)).rejects.toThrow('ended');
+  await expect(runNextDue({ ...service, makeId: makeIdOnce }, dueMoves, app.id)).rejects.toThrow('ended');
   // Its lease has not ended.
-  expect(await continueMove(service, app.id)).toBe(true);
+  expect(await runNextDue(service, dueMoves, app.id)).toBe(false);
   const [first] = owners.toSorted((a, b) => (a.account.id < b.account.id ? -1 : 1));
   const [change] = (await listChanges(service, first!, { before: null, isOpen: true, limit: 1 })).changes;
   await cancelChange(service, { ...first!, role: 'product' }, change!.change.id, {
@@ -395,7 +396,7 @@ test('two workers look at each account once', async () => {
 test('a move is canceled while its changes are being scheduled', async () => {
   for (let count = 0; count < 15; count += 1) await buildOwner();
   const { id } = await createMove(service, caller, request());
-  await continueMove(service, app.id);
+  await runNextDue(service, dueMoves, app.id);
   expect(await getMove(service, caller, id)).toMatchObject({ scheduled: 10, finishedAt: null });
   const canceled = await cancelMove(service, caller, id);
   expect(canceled).toMatchObject({ finishedAt: null, counts: { open: 10 } });
@@ -411,12 +412,12 @@ test('a move is canceled while its changes are being scheduled', async () => {
 test('a worker whose lease has ended counts nothing', async () => {
   for (let count = 0; count < 3; count += 1) await buildOwner();
   const { id } = await createMove(service, caller, request());
-  const late = (await claimMove(service.pool, app.id, now, 10))!;
+  const [late] = await claimWork(service, dueMoves, { appId: app.id });
   now += 31_000;
   await workOffMoves(service, caller);
   const progress = { scheduled: 3, skipped: [], stopped: null, finishedAt: null };
   const settled = withTenant(service.db, { appId: app.id }, (queries) =>
-    settleMove(queries, app.id, late, progress),
+    settleMove(queries, late!, progress),
   );
   expect(await settled).toBeNull();
   expect(await getMove(service, caller, id)).toMatchObject({ scheduled: 3, counts: { open: 3 } });
@@ -425,10 +426,10 @@ test('a worker whose lease has ended counts nothing', async () => {
 test('a worker that is late does not undo a cancellation', async () => {
   for (let count = 0; count < 3; count += 1) await buildOwner();
   const { id } = await createMove(service, caller, request());
-  const late = (await claimMove(service.pool, app.id, now, 10))!;
+  const [late] = await claimWork(service, dueMoves, { appId: app.id });
   await cancelMove(service, caller, id);
   await withTenant(service.db, { appId: app.id }, (queries) =>
-    settleMove(queries, app.id, late, {
+    settleMove(queries, late!, {
       scheduled: 0,
       skipped: [],
       stopped: null,
@@ -445,7 +446,7 @@ test.each([
 ])('a move stops if the %s of the version changes', async (_, code, data) => {
   for (let count = 0; count < 12; count += 1) await buildOwner();
   const { id } = await createMove(service, caller, request());
-  await continueMove(service, app.id);
+  await runNextDue(service, dueMoves, app.id);
   await publishChange(owner, app, (queries) =>
     queries.version.update({ where: { appId_id: { appId: app.id, id: versionId(2) } }, data }),
   );

@@ -5,12 +5,12 @@ import { readAccountPage } from '@/lib/db/accounts';
 import { type Actor, toActorColumns, toStoredActor } from '@/lib/db/activations';
 import type { AppCatalog } from '@/lib/db/catalog';
 import type { Queries } from '@/lib/db/client';
+import { claimOfApp } from '@/lib/db/due-work';
 import { insertEvent } from '@/lib/db/events';
 import {
   type ClaimedMove,
   cancelMoveChanges,
   cancelMoveRow,
-  claimMove,
   countAccounts,
   insertMove,
   listMoveRows,
@@ -33,6 +33,7 @@ import {
   createDueCaller,
 } from './commit-account-change';
 import { termsWouldEnd, toConfirmed } from './confirmed-change';
+import type { LeasedKind } from './due-work/due-kind';
 import { evaluateChange, findScheduled } from './evaluate-change';
 import { estimateRevenue, planRevenue, type Revenue } from './revenue';
 import { getTime, type Service } from './service';
@@ -221,43 +222,42 @@ export async function cancelMove(service: Service, caller: MoveCaller, id: strin
   return getMove(service, caller, id);
 }
 
-/** Accounts that the worker looks at in a turn. Few, so that other apps do not wait. */
-const pageSize = 10;
+/** Unfinished moves. */
+export const dueMoves: LeasedKind<ClaimedMove> = {
+  name: 'moves',
+  byApp: true,
+  // Accounts. Few, so that other apps do not wait.
+  batch: 10,
+  leaseMs: 30_000,
+  claim: ({ pool }, claim) => claimOfApp(pool, 'claim_moves', claim),
+  run: continueMove,
+};
 
-/**
- * Schedules or cancels the next changes of an unfinished move of an app. Returns whether there was none. One that fails is due
- * again after its claim.
- */
-export async function continueMove(service: Service, appId: string): Promise<boolean> {
-  const claimed = await claimMove(service.pool, appId, service.recordTime(), pageSize);
-  if (!claimed) return true;
-  const done = claimed.canceledBy
-    ? await cancelNext(service, appId, claimed)
-    : await scheduleNext(service, appId, claimed);
+/** Schedules or cancels the changes of the next accounts of a move. */
+async function continueMove(service: Service, claimed: ClaimedMove): Promise<void> {
+  const { appId } = claimed;
+  const done = claimed.canceledBy ? await cancelNext(service, claimed) : await scheduleNext(service, claimed);
   const finishedAt = done.stopped || claimed.accounts.length === 0 ? service.now() : null;
   await withTenant(service.db, { appId }, async (queries) => {
-    const counts = await settleMove(queries, appId, claimed, { ...done, finishedAt });
-    if (counts && finishedAt && !claimed.canceledBy)
-      await insertMoveEvent(queries, service, appId, claimed, counts);
+    const counts = await settleMove(queries, claimed, { ...done, finishedAt });
+    if (counts && finishedAt && !claimed.canceledBy) await insertMoveEvent(queries, service, claimed, counts);
   });
   if (finishedAt) service.onEvent();
-  return false;
 }
 
 type Progress = Omit<MoveProgress, 'finishedAt'>;
 
 async function cancelNext(
   { db }: Service,
-  appId: string,
-  { id, accounts, canceledBy }: ClaimedMove,
+  { appId, id, accounts, canceledBy }: ClaimedMove,
 ): Promise<Progress> {
   const ids = accounts.map((account) => account.id);
   await withTenant(db, { appId }, (queries) => cancelMoveChanges(queries, appId, id, ids, canceledBy!));
   return { scheduled: 0, skipped: [], stopped: null };
 }
 
-async function scheduleNext(service: Service, appId: string, claimed: ClaimedMove): Promise<Progress> {
-  const { accounts, createdBy, effective: text } = claimed;
+async function scheduleNext(service: Service, claimed: ClaimedMove): Promise<Progress> {
+  const { appId, accounts, createdBy, effective: text } = claimed;
   const effective: MoveRequest['effective'] = text === 'now' || text === 'period_end' ? text : Number(text);
   const progress: Progress = { scheduled: 0, skipped: [], stopped: null };
   // An account that can't be moved does not stop the others.
@@ -287,8 +287,7 @@ function toSkipped(
 async function insertMoveEvent(
   queries: Queries,
   { now }: Service,
-  appId: string,
-  { id, fromVersionId, toVersionId, reason }: ClaimedMove,
+  { appId, id, fromVersionId, toVersionId, reason }: ClaimedMove,
   counts: { scheduled: number; skipped: number },
 ): Promise<void> {
   if (counts.scheduled === 0) return;

@@ -61,6 +61,8 @@ export interface Service {
     /** The number of attempts of this process by what follows from them, for the metrics. */
     attempts: Record<DeliveryOutcome['kind'], number>;
   };
+  /** How often this process has done due work, or has failed to, by the name of its kind, for the metrics. */
+  dueWork: Record<'done' | 'failed', Record<string, number>>;
   /** Compares and publishes price lists. */
   importer: CatalogImporter;
   /** Called when an event was committed. Wakes the worker of this process, if there is one. */
@@ -168,6 +170,7 @@ export function openService(databaseUrl: string, options: ServiceOptions = {}): 
       tests: new Map(),
       attempts: { delivered: 0, retry: 0, failed: 0, gone: 0 },
     },
+    dueWork: { done: {}, failed: {} },
     importer,
     onEvent: () => {},
     onSkip,

@@ -10,9 +10,12 @@ import { changeInput, createAccountCaller, keyActor, listAccountEvents } from '@
 import { codeOf } from '@/tools/testing/code-of';
 import { sampleSize } from '@/tools/testing/test-scope';
 import { openTestService } from '@/tools/testing/test-service';
+import { dueChanges } from './apply-due-changes';
 import { type AccountCaller, noAccountVersions } from './caller';
 import { readCatalogView } from './catalog-view';
 import { changeAddOn } from './change-add-on';
+import { claimWork } from './due-work/due-kind';
+import { leases } from './due-work/due-kinds';
 import { listHistory } from './history';
 import { endSessionsOfUser } from './portal-sessions';
 import { previewSwitch, switchVersion } from './switch-version';
@@ -410,10 +413,10 @@ describe('a change that is due', () => {
 
   test('is due again if the clock is set back after it was claimed', async () => {
     await schedule();
-    await service.pool.query('SELECT claim_account_change($1, $2)', [app.id, start + 9 * dayMs]);
+    await claimWork({ ...service, recordTime: () => start + 9 * dayMs }, dueChanges, { appId: app.id });
     await advance(start + dayMs);
     expect(await readPlan()).toBe('Pro');
-    await resetSchedule(service.pool);
+    await resetSchedule(service.pool, leases);
     await advance(start + dayMs);
     expect([await readStates(), await countSwitches()]).toEqual([['applied'], 1]);
   });

@@ -152,6 +152,10 @@ test('attempts to deliver are counted by outcome, and disabled endpoints by reas
   const stopWorker = startWorker();
   try {
     await expect.poll(readWebhookMetrics).toEqual({ ...none, retry: 1, gone: 1, disabledAsGone: 1 });
+    const metrics = await readMetrics();
+    expect(metrics.get('app_versions_due_work_done_total{kind="deliveries"}')).toBe(2);
+    expect(metrics.get('app_versions_due_work_failed_total{kind="deliveries"}')).toBe(0);
+    expect(metrics.get('app_versions_due_work_late_seconds{kind="editions"}')).toBe(0);
   } finally {
     await stopWorker();
     await receiver.close();

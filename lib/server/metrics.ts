@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isReplicatedSynchronously } from '@/lib/db/database-health';
-import { readDeliveryQueue } from '@/lib/db/due-work';
+import { findDueWork, readDeliveryQueue } from '@/lib/db/due-work';
+import { dueKinds } from '@/lib/domain/due-work/due-kinds';
 import type { Service } from '@/lib/domain/service';
 import { getConfig } from './config';
 import { setRequestObserver } from './log';
@@ -150,13 +151,17 @@ function addPoolMetrics(registers: Registry[], { pool }: Service): void {
 }
 
 /** Without the database. */
-const unknownState = { replicated: Number.NaN, waiting: Number.NaN, lateMs: Number.NaN, disabled: {} };
+const unknownState = {
+  ...{ replicated: Number.NaN, waiting: Number.NaN, lateMs: Number.NaN, disabled: {} },
+  kinds: null as Record<string, number> | null,
+};
 
 function readDatabaseState({ health, pool }: Service): Promise<typeof unknownState> {
   const read = async () => {
     // One after another, on one connection: requests need the others.
     const replicated = Number(await isReplicatedSynchronously(pool));
-    return { replicated, ...(await readDeliveryQueue(pool)) };
+    const { kinds } = await findDueWork(pool);
+    return { replicated, ...(await readDeliveryQueue(pool)), kinds };
   };
   return health.guard(read()).catch(() => unknownState);
 }
@@ -175,6 +180,30 @@ function addDatabaseMetrics(registers: Registry[], service: Service): void {
     help: '1 if commits wait for a standby.',
     registers,
     read: async () => (await readState()).replicated,
+  });
+  const byKind = (read: (kind: string) => number) =>
+    Object.fromEntries(dueKinds.map(({ name }) => [name, read(name)]));
+  for (const [outcome, help] of [
+    ['done', 'Due work that this process has done, by kind. A transaction counts once.'],
+    ['failed', 'Due work that has failed in this process, and is tried again.'],
+  ] as const) {
+    addMetric(Counter, {
+      name: `app_versions_due_work_${outcome}_total`,
+      help,
+      label: 'kind',
+      registers,
+      read: () => byKind((kind) => service.dueWork[outcome][kind] ?? 0),
+    });
+  }
+  addMetric(Gauge, {
+    name: 'app_versions_due_work_late_seconds',
+    help: 'Time since the oldest work of a kind was due.',
+    label: 'kind',
+    registers,
+    read: async () => {
+      const { kinds } = await readState();
+      return byKind((kind) => (kinds ? (kinds[kind] ?? 0) / 1000 : Number.NaN));
+    },
   });
   addMetric(Counter, {
     name: 'app_versions_webhook_attempts_total',

@@ -4,7 +4,7 @@ import {
   PostgresRateLimiter,
   type RateLimiter,
 } from '@/lib/db/rate-limiter';
-import { Worker } from '@/lib/domain/due-work';
+import { Worker } from '@/lib/domain/due-work/worker';
 import {
   getQueryTarget,
   type InvalidationFeed,

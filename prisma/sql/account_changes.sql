@@ -246,94 +246,52 @@ BEGIN
 END
 $$;
 
--- Lists the apps that have changes that are due, expire, follow from a publication or belong to an unfinished move, terms
--- that begin or end, accounts that follow at their renewal, or announcements to write events of, with two probes of an index for
--- each app that has some that wait.
+-- Claims the changes of an app that have been due for longest.
 --
--- Arguments: record_time, the time to compare with in Unix milliseconds, or NULL for the clock of the database.
--- Result:    an array of IDs.
--- Callers:   lib/db/waiting-changes.ts. Crosses tenants, and returns IDs only.
-CREATE OR REPLACE FUNCTION "list_due_apps"(record_time bigint) RETURNS json LANGUAGE plpgsql
-  SECURITY DEFINER SET search_path = public, pg_catalog, pg_temp
-  SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off SET enable_incremental_sort = off AS $$
+-- Arguments: app, an ID; record_time, as in account_now; lease_ms; max_rows.
+-- Result:    an array of {appId, accountId, id, now, dueAt}. Times are in Unix milliseconds.
+-- Callers:   lib/domain/apply-due-changes.ts.
+CREATE OR REPLACE FUNCTION "claim_account_changes"(app text, record_time bigint, lease_ms integer, max_rows integer) RETURNS json
+  LANGUAGE plpgsql SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off AS $$
 DECLARE
-  now_at CONSTANT timestamptz := coalesce(to_timestamp(record_time / 1000.0), clock_timestamp());
-BEGIN
-  PERFORM set_config('tenant.due_work', 'on', true);
-  RETURN (
-    WITH RECURSIVE waiting (app_id) AS (
-      (SELECT c.app_id FROM account_changes c WHERE c.due_at IS NOT NULL ORDER BY c.app_id, c.due_at LIMIT 1)
-      UNION ALL
-      SELECT (SELECT c.app_id FROM account_changes c WHERE c.app_id > w.app_id AND c.due_at IS NOT NULL
-        ORDER BY c.app_id, c.due_at LIMIT 1)
-      FROM waiting w WHERE w.app_id IS NOT NULL),
-    with_terms (app_id) AS (
-      (SELECT v.app_id FROM current_versions v WHERE v.terms_due_at IS NOT NULL ORDER BY v.app_id, v.terms_due_at LIMIT 1)
-      UNION ALL
-      SELECT (SELECT v.app_id FROM current_versions v WHERE v.app_id > w.app_id AND v.terms_due_at IS NOT NULL
-        ORDER BY v.app_id, v.terms_due_at LIMIT 1)
-      FROM with_terms w WHERE w.app_id IS NOT NULL),
-    with_renewals (app_id) AS (
-      (SELECT v.app_id FROM current_versions v WHERE v.follow_due_at IS NOT NULL ORDER BY v.app_id, v.follow_due_at LIMIT 1)
-      UNION ALL
-      SELECT (SELECT v.app_id FROM current_versions v WHERE v.app_id > w.app_id AND v.follow_due_at IS NOT NULL
-        ORDER BY v.app_id, v.follow_due_at LIMIT 1)
-      FROM with_renewals w WHERE w.app_id IS NOT NULL)
-    SELECT coalesce(json_agg(due.app_id), '[]') FROM (
-      SELECT w.app_id FROM waiting w
-      WHERE EXISTS (SELECT FROM account_changes c WHERE c.app_id = w.app_id AND c.due_at <= now_at)
-      UNION SELECT w.app_id FROM with_terms w
-      WHERE EXISTS (SELECT FROM current_versions v WHERE v.app_id = w.app_id AND v.terms_due_at <= now_at)
-      UNION SELECT w.app_id FROM with_renewals w
-      WHERE EXISTS (SELECT FROM current_versions v WHERE v.app_id = w.app_id AND v.follow_due_at <= now_at)
-      UNION SELECT i.app_id FROM catalog_follows i WHERE i.claimed_until IS NULL OR i.claimed_until <= now_at
-      UNION SELECT m.app_id FROM moves m
-        WHERE m.finished_at IS NULL AND (m.claimed_until IS NULL OR m.claimed_until <= now_at)
-      UNION SELECT n.app_id FROM catalog_announcements n WHERE n.finished_at IS NULL) AS due);
-END
-$$;
-
--- Claims the change of an app that has been due for longest, for 30 seconds.
---
--- Arguments: app, an ID; record_time, as in list_due_apps.
--- Result:    {accountId, id, now, dueAt}. Times are in Unix milliseconds. NULL if none is due.
--- Callers:   lib/db/waiting-changes.ts.
-CREATE OR REPLACE FUNCTION "claim_account_change"(app text, record_time bigint) RETURNS json LANGUAGE plpgsql
-  SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off AS $$
-DECLARE
-  now_at CONSTANT timestamptz := coalesce(to_timestamp(record_time / 1000.0), clock_timestamp());
-  due record;
+  now_at CONSTANT timestamptz := account_now(NULL, record_time);
+  claimed json;
 BEGIN
   PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', '', true);
-  SELECT c.account_id, c.id, CASE WHEN c.waits_for IS NULL THEN c.effective_at ELSE c.expires_at END AS due_at
-    INTO due FROM account_changes c WHERE c.app_id = app AND c.due_at <= now_at
-    ORDER BY c.due_at LIMIT 1 FOR UPDATE SKIP LOCKED;
-  IF NOT FOUND THEN RETURN NULL; END IF;
-  UPDATE account_changes c SET due_at = now_at + interval '30 seconds'
-    WHERE c.app_id = app AND c.account_id = due.account_id AND c.id = due.id;
-  RETURN json_build_object('accountId', due.account_id, 'id', due.id, 'now', unix_ms(now_at), 'dueAt', unix_ms(due.due_at));
+  WITH due AS (
+    SELECT c.account_id, c.id, CASE WHEN c.waits_for IS NULL THEN c.effective_at ELSE c.expires_at END AS due_at
+    FROM account_changes c WHERE c.app_id = app AND c.due_at <= now_at
+    ORDER BY c.due_at LIMIT max_rows FOR UPDATE SKIP LOCKED),
+  leased AS (
+    UPDATE account_changes c SET due_at = lease_end(now_at, lease_ms)
+    FROM due WHERE c.app_id = app AND c.account_id = due.account_id AND c.id = due.id
+    RETURNING c.account_id, c.id, due.due_at)
+  SELECT coalesce(json_agg(json_build_object('appId', app, 'accountId', l.account_id, 'id', l.id, 'now', unix_ms(now_at),
+    'dueAt', unix_ms(l.due_at)) ORDER BY l.due_at), '[]') INTO claimed FROM leased l;
+  RETURN claimed;
 END
 $$;
 
--- Claims the account of an app whose terms have been due for longest, for 30 seconds.
+-- Claims the accounts of an app whose terms have been due for longest.
 --
--- Arguments: app, an ID; record_time, as in list_due_apps.
--- Result:    {accountId, now}. now is in Unix milliseconds. NULL if none is due.
--- Callers:   lib/db/waiting-changes.ts.
-CREATE OR REPLACE FUNCTION "claim_due_terms"(app text, record_time bigint) RETURNS json LANGUAGE plpgsql
-  SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off AS $$
+-- Arguments: as claim_account_changes.
+-- Result:    an array of {appId, accountId, now}. now is in Unix milliseconds.
+-- Callers:   lib/domain/account-terms.ts.
+CREATE OR REPLACE FUNCTION "claim_terms"(app text, record_time bigint, lease_ms integer, max_rows integer) RETURNS json
+  LANGUAGE plpgsql SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off AS $$
 DECLARE
-  now_at CONSTANT timestamptz := coalesce(to_timestamp(record_time / 1000.0), clock_timestamp());
-  due text;
+  now_at CONSTANT timestamptz := account_now(NULL, record_time);
+  claimed json;
 BEGIN
   PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', '', true);
-  SELECT v.account_id INTO due FROM current_versions v WHERE v.app_id = app AND v.terms_due_at <= now_at
-    ORDER BY v.terms_due_at LIMIT 1 FOR UPDATE SKIP LOCKED;
-  IF NOT FOUND THEN RETURN NULL; END IF;
-  UPDATE current_versions v SET terms_due_at = now_at + interval '30 seconds' WHERE v.app_id = app AND v.account_id = due;
-  RETURN json_build_object('accountId', due, 'now', unix_ms(now_at));
+  WITH due AS (
+    SELECT v.account_id FROM current_versions v WHERE v.app_id = app AND v.terms_due_at <= now_at
+    ORDER BY v.terms_due_at LIMIT max_rows FOR UPDATE SKIP LOCKED),
+  leased AS (
+    UPDATE current_versions v SET terms_due_at = lease_end(now_at, lease_ms)
+    FROM due WHERE v.app_id = app AND v.account_id = due.account_id RETURNING v.account_id)
+  SELECT coalesce(json_agg(json_build_object('appId', app, 'accountId', l.account_id, 'now', unix_ms(now_at))), '[]')
+    INTO claimed FROM leased l;
+  RETURN claimed;
 END
 $$;
-
-REVOKE EXECUTE ON FUNCTION "list_due_apps" FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION "list_due_apps" TO "app_versions_runtime";

@@ -1,19 +1,18 @@
 -- Accounts that follow a publication (CatalogFollow in the schema).
 
--- Claims an account for 30 seconds. Work items are done one after another: an account has its add-ons when its version
+-- Claims an account. Work items are done one after another: an account has its add-ons when its version
 -- is compared. Looks at accounts by ID, and again from the first one if a claim was not released. Deletes the work item
 -- after the last one. If each account follows at its renewal, sets the times instead of claiming one.
 --
--- Arguments: app, an ID; record_time, the time to compare with in Unix milliseconds, or NULL for the clock of the database.
--- Result:    {editionId, position, versionId, billingPeriod, addOnId, toVersionId, requested, accountId, by}. accountId
---            is null if more accounts are to be looked at. by is who published, as in catalog_editions. NULL if nothing
---            is due.
--- Callers:   lib/db/catalog-follows.ts.
-CREATE OR REPLACE FUNCTION "claim_catalog_follow"(app text, record_time bigint) RETURNS json LANGUAGE plpgsql
-  SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off AS $$
+-- Arguments: as claim_account_changes. max_rows is the number of accounts to look at.
+-- Result:    an array of one {appId, editionId, position, versionId, billingPeriod, addOnId, toVersionId, requested, accountId,
+--            by}. accountId is null if more accounts are to be looked at. by is who published, as in catalog_editions. The array
+--            is empty if nothing is due.
+-- Callers:   lib/domain/apply-due-changes.ts.
+CREATE OR REPLACE FUNCTION "claim_catalog_follows"(app text, record_time bigint, lease_ms integer, max_rows integer) RETURNS json
+  LANGUAGE plpgsql SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off AS $$
 DECLARE
-  now_at CONSTANT timestamptz := coalesce(to_timestamp(record_time / 1000.0), clock_timestamp());
-  max_accounts CONSTANT integer := 1000;
+  now_at CONSTANT timestamptz := account_now(NULL, record_time);
   due catalog_follows;
   last_id text;
   is_found boolean;
@@ -30,17 +29,17 @@ BEGIN
           WHERE first.app_id = app ORDER BY e.published_at, first.edition_id, first.position LIMIT 1)
         AND (f.claimed_until IS NULL OR f.claimed_until <= now_at)
       FOR UPDATE SKIP LOCKED;
-    IF NOT FOUND THEN RETURN NULL; END IF;
+    IF NOT FOUND THEN RETURN '[]'; END IF;
     IF due.at_renewal THEN
       SELECT s.last_id, s.is_complete INTO last_id, is_complete
-        FROM schedule_renewals(app, due.version_id, due.after_account_id, max_accounts) AS s;
+        FROM schedule_renewals(app, due.version_id, due.after_account_id, max_rows) AS s;
       EXIT WHEN last_id IS NOT NULL;
     END IF;
     FOR last_id IN
       SELECT v.account_id FROM current_versions v
       WHERE v.app_id = app AND v.version_id = due.version_id AND v.account_id > due.after_account_id
         AND (due.billing_period IS NULL OR v.billing_period = due.billing_period) AND due.at_renewal IS NOT TRUE
-      ORDER BY v.app_id, v.version_id, v.account_id LIMIT max_accounts
+      ORDER BY v.app_id, v.version_id, v.account_id LIMIT max_rows
     LOOP
       is_found := due.add_on_id IS NULL OR (
         SELECT (s.state ->> 'active')::boolean
@@ -62,12 +61,12 @@ BEGIN
   END LOOP;
   is_found := coalesce(is_found, false);
   UPDATE catalog_follows f SET after_account_id = last_id, unfinished = f.unfinished + (is_found OR NOT is_complete)::integer,
-      claimed_until = CASE WHEN is_found THEN now_at + interval '30 seconds' END
+      claimed_until = CASE WHEN is_found THEN lease_end(now_at, lease_ms) END
     WHERE f.app_id = app AND f.edition_id = due.edition_id AND f.position = due.position;
-  RETURN json_build_object('editionId', due.edition_id, 'position', due.position, 'versionId', due.version_id,
-    'billingPeriod', due.billing_period, 'addOnId', due.add_on_id, 'toVersionId', due.to_version_id, 'requested', due.requested,
-    'accountId', CASE WHEN is_found THEN last_id END,
-    'by', (SELECT e.published_by FROM catalog_editions e WHERE e.app_id = app AND e.id = due.edition_id));
+  RETURN json_build_array(json_build_object('appId', app, 'editionId', due.edition_id, 'position', due.position,
+    'versionId', due.version_id, 'billingPeriod', due.billing_period, 'addOnId', due.add_on_id,
+    'toVersionId', due.to_version_id, 'requested', due.requested, 'accountId', CASE WHEN is_found THEN last_id END,
+    'by', (SELECT e.published_by FROM catalog_editions e WHERE e.app_id = app AND e.id = due.edition_id)));
 END
 $$;
 

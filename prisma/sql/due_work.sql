@@ -1,4 +1,4 @@
--- Work that happens later (lib/domain/due-work.ts). These functions cross tenants: tenant.due_work, which is in effect only
+-- Work that happens later (lib/domain/due-work). These functions cross tenants: tenant.due_work, which is in effect only
 -- within them, makes the rows of all tenants visible to the owner. They return no data of a tenant.
 
 -- Whether the transaction may access the rows of all tenants. Policies for the owner read it.
@@ -7,10 +7,9 @@ CREATE OR REPLACE FUNCTION "is_due_work"() RETURNS boolean LANGUAGE sql STABLE P
 
 -- Finds out what is due, with one probe of an index for each kind and endpoint.
 --
--- Result:    {kinds, now}. kinds: 'events' to dispatch, 'deliveries' to send, 'uncommitted' if events wait for the end of a
---            transaction, 'queues' of deliveries to change, 'editions' to publish, 'deletions' of accounts, 'changes' of
---            accounts that are due, expire, follow from a publication or belong to an unfinished move, terms that begin or
---            end, or events of announcements, 'endpoints' if there is an enabled endpoint. now is in Unix milliseconds.
+-- Result:    {now, kinds, hasEndpoints, hasUncommitted}. now is in Unix milliseconds. kinds has the kinds that are due: for how
+--            many milliseconds the first row has been due, by name. hasEndpoints is whether there is an enabled webhook endpoint,
+--            hasUncommitted whether events wait for the end of a transaction.
 -- Callers:   lib/db/due-work.ts.
 CREATE OR REPLACE FUNCTION "due_work"() RETURNS json LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_catalog, pg_temp SET enable_seqscan = off SET enable_sort = off AS $$
@@ -18,60 +17,119 @@ DECLARE
   now_at CONSTANT timestamptz := clock_timestamp();
   horizon CONSTANT bigint := event_horizon();
   endpoints bigint;
-  next_xid bigint;
-  has_deliveries boolean;
-  has_queues boolean;
+  has_uncommitted boolean;
+  event_at timestamptz;
+  delivery_at timestamptz;
+  queue_at timestamptz;
 BEGIN
   PERFORM set_config('tenant.due_work', 'on', true);
-  SELECT count(*) FILTER (WHERE p.disabled_at IS NULL), min(n.xid), bool_or(d.is_due), bool_or(q.is_changing)
-    INTO endpoints, next_xid, has_deliveries, has_queues
+  SELECT count(*) FILTER (WHERE p.disabled_at IS NULL), min(n.xid) >= horizon,
+      min(n.occurred_at) FILTER (WHERE n.xid < horizon), min(d.due_at),
+      min(coalesce(p.ending_at, now_at)) FILTER (WHERE q.is_changing)
+    INTO endpoints, has_uncommitted, event_at, delivery_at, queue_at
     FROM webhook_endpoints p
     CROSS JOIN LATERAL (SELECT p.ending_at IS NOT NULL OR p.recover_since IS NOT NULL AS is_changing) AS q
     LEFT JOIN LATERAL (
-      SELECT e.xid FROM events e
+      SELECT e.xid, e.occurred_at FROM events e
       WHERE e.app_id = p.app_id AND (e.xid, e.id) > (p.dispatched_xid, p.dispatched_id)
       ORDER BY e.xid, e.id LIMIT 1) AS n ON p.disabled_at IS NULL AND NOT q.is_changing
     LEFT JOIN LATERAL (
-      SELECT true AS is_due FROM (VALUES (false), (true)) AS o (is_import), LATERAL (
-        SELECT FROM webhook_deliveries d
+      SELECT n.due_at FROM (VALUES (false), (true)) AS o (is_import), LATERAL (
+        SELECT greatest(d.next_at, d.scheduled_at) AS due_at FROM webhook_deliveries d
         WHERE d.app_id = p.app_id AND d.endpoint_id = p.id AND d.state = 'waiting' AND d.is_import = o.is_import
           AND d.next_at <= now_at
         ORDER BY d.next_at, d.event_xid LIMIT 1) AS n
       LIMIT 1) AS d ON p.disabled_at IS NULL AND NOT q.is_changing
     WHERE p.disabled_at IS NULL OR q.is_changing;
-  RETURN json_build_object('now', unix_ms(now_at), 'kinds', array_remove(ARRAY[
-    CASE WHEN endpoints > 0 THEN 'endpoints' END,
-    CASE WHEN next_xid < horizon THEN 'events' WHEN next_xid >= horizon THEN 'uncommitted' END,
-    CASE WHEN has_deliveries THEN 'deliveries' END,
-    CASE WHEN has_queues THEN 'queues' END,
-    CASE WHEN EXISTS (SELECT FROM accounts a WHERE a.deletes_at <= now_at AND a.deleted_at IS NULL) THEN 'deletions' END,
-    CASE WHEN EXISTS (SELECT FROM catalog_editions e WHERE e.publish_at <= now_at AND e.published_at IS NULL
-      AND e.discarded_at IS NULL AND (e.claimed_until IS NULL OR e.claimed_until <= now_at)) THEN 'editions' END,
-    CASE WHEN EXISTS (SELECT 1 FROM account_changes c WHERE c.due_at <= now_at)
-      OR EXISTS (SELECT 1 FROM current_versions v WHERE v.terms_due_at <= now_at)
-      OR EXISTS (SELECT 1 FROM current_versions v WHERE v.follow_due_at <= now_at)
-      OR EXISTS (SELECT 1 FROM catalog_follows i WHERE i.claimed_until IS NULL OR i.claimed_until <= now_at)
-      OR EXISTS (SELECT 1 FROM moves m WHERE m.finished_at IS NULL AND (m.claimed_until IS NULL OR m.claimed_until <= now_at))
-      OR EXISTS (SELECT 1 FROM catalog_announcements n WHERE n.finished_at IS NULL)
-      THEN 'changes' END], NULL));
+  RETURN (
+    SELECT json_build_object('now', unix_ms(now_at), 'hasEndpoints', endpoints > 0, 'hasUncommitted', coalesce(has_uncommitted, false),
+      'kinds', coalesce(json_object_agg(k.name, greatest(0, unix_ms(now_at) - unix_ms(k.due_at))), '{}'))
+    FROM (VALUES
+      ('events', event_at),
+      -- Also those of events that are dispatched at once.
+      ('deliveries', coalesce(delivery_at, event_at)),
+      ('queues', queue_at),
+      ('editions', (SELECT coalesce(e.claimed_until, e.publish_at) FROM catalog_editions e
+        WHERE e.publish_at <= now_at AND e.published_at IS NULL AND e.discarded_at IS NULL
+          AND (e.claimed_until IS NULL OR e.claimed_until <= now_at)
+        ORDER BY e.publish_at LIMIT 1)),
+      ('deletions', (SELECT a.deletes_at FROM accounts a WHERE a.deletes_at <= now_at AND a.deleted_at IS NULL
+        ORDER BY a.deletes_at LIMIT 1)),
+      ('changes', (SELECT c.due_at FROM account_changes c WHERE c.due_at <= now_at ORDER BY c.due_at LIMIT 1)),
+      ('terms', (SELECT v.terms_due_at FROM current_versions v WHERE v.terms_due_at <= now_at ORDER BY v.terms_due_at LIMIT 1)),
+      ('renewals', (SELECT v.follow_due_at FROM current_versions v WHERE v.follow_due_at <= now_at ORDER BY v.follow_due_at LIMIT 1)),
+      -- Any of them.
+      ('follows', (SELECT coalesce(i.claimed_until, (
+          SELECT e.published_at FROM catalog_editions e WHERE e.app_id = i.app_id AND e.id = i.edition_id), now_at)
+        FROM catalog_follows i WHERE i.claimed_until IS NULL OR i.claimed_until <= now_at LIMIT 1)),
+      ('moves', (SELECT coalesce(m.claimed_until, m.canceled_at, m.created_at) FROM moves m
+        WHERE m.finished_at IS NULL AND (m.claimed_until IS NULL OR m.claimed_until <= now_at) LIMIT 1)),
+      ('announcements', (SELECT n.announced_at FROM catalog_announcements n WHERE n.finished_at IS NULL LIMIT 1))
+    ) AS k (name, due_at) WHERE k.due_at IS NOT NULL);
 END
 $$;
 
--- Makes due what was scheduled at a later time than now: the clock was set back, and it would wait for too long.
+-- Lists the apps that have work of a kind that is done by app. Changes, terms and renewals are found with two probes of an index
+-- for each app that has some that wait, because one app can have very many.
 --
--- Callers:   lib/db/due-work.ts, when a worker starts and when it notices the change.
-CREATE OR REPLACE FUNCTION "reset_schedule"() RETURNS void LANGUAGE plpgsql SECURITY DEFINER
-  SET search_path = public, pg_catalog, pg_temp AS $$
+-- Arguments: record_time, as in account_now.
+-- Result:    an array of IDs.
+-- Callers:   lib/db/due-work.ts. Crosses tenants, and returns IDs only.
+CREATE OR REPLACE FUNCTION "list_due_apps"(record_time bigint) RETURNS json LANGUAGE plpgsql
+  SECURITY DEFINER SET search_path = public, pg_catalog, pg_temp
+  SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off SET enable_incremental_sort = off AS $$
+DECLARE
+  now_at CONSTANT timestamptz := account_now(NULL, record_time);
 BEGIN
   PERFORM set_config('tenant.due_work', 'on', true);
-  UPDATE webhook_deliveries d SET next_at = DEFAULT, scheduled_at = clock_timestamp()
-    WHERE d.state = 'waiting' AND d.scheduled_at > clock_timestamp();
+  RETURN (
+    WITH RECURSIVE waiting (app_id) AS (
+      SELECT ''
+      UNION ALL
+      SELECT least(
+        (SELECT c.app_id FROM account_changes c WHERE c.app_id > w.app_id AND c.due_at IS NOT NULL
+          ORDER BY c.app_id, c.due_at LIMIT 1),
+        (SELECT v.app_id FROM current_versions v WHERE v.app_id > w.app_id AND v.terms_due_at IS NOT NULL
+          ORDER BY v.app_id, v.terms_due_at LIMIT 1),
+        (SELECT v.app_id FROM current_versions v WHERE v.app_id > w.app_id AND v.follow_due_at IS NOT NULL
+          ORDER BY v.app_id, v.follow_due_at LIMIT 1))
+      FROM waiting w WHERE w.app_id IS NOT NULL)
+    SELECT coalesce(json_agg(due.app_id), '[]') FROM (
+      SELECT w.app_id FROM waiting w
+      WHERE EXISTS (SELECT FROM account_changes c WHERE c.app_id = w.app_id AND c.due_at <= now_at)
+        OR EXISTS (SELECT FROM current_versions v WHERE v.app_id = w.app_id AND v.terms_due_at <= now_at)
+        OR EXISTS (SELECT FROM current_versions v WHERE v.app_id = w.app_id AND v.follow_due_at <= now_at)
+      UNION SELECT i.app_id FROM catalog_follows i WHERE i.claimed_until IS NULL OR i.claimed_until <= now_at
+      UNION SELECT m.app_id FROM moves m
+        WHERE m.finished_at IS NULL AND (m.claimed_until IS NULL OR m.claimed_until <= now_at)
+      UNION SELECT n.app_id FROM catalog_announcements n WHERE n.finished_at IS NULL) AS due);
+END
+$$;
+
+-- Arguments: now_at, the time of a claim; lease_ms, of its kind.
+-- Result:    when what is claimed is due again, if it was not settled before. It replaces the time at which the row is due:
+--            the column is the lease.
+-- Callers:   the claims of all kinds, reset_schedule.
+CREATE OR REPLACE FUNCTION "lease_end"(now_at timestamptz, lease_ms integer) RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE
+  AS $$ SELECT now_at + lease_ms * interval '1 millisecond' $$;
+
+-- Makes due what was scheduled at a later time than now: the clock was set back, and it would wait for too long.
+--
+-- Arguments: leases, in milliseconds by kind. Claims of moves, follows and editions that end within one stay.
+-- Callers:   lib/db/due-work.ts, when a worker starts and when it notices the change.
+CREATE OR REPLACE FUNCTION "reset_schedule"(leases jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_catalog, pg_temp AS $$
+DECLARE
+  now_at CONSTANT timestamptz := clock_timestamp();
+BEGIN
+  PERFORM set_config('tenant.due_work', 'on', true);
+  UPDATE webhook_deliveries d SET next_at = DEFAULT, scheduled_at = now_at
+    WHERE d.state = 'waiting' AND d.scheduled_at > now_at;
   UPDATE catalog_editions e SET claimed_until = NULL
     WHERE e.publish_at IS NOT NULL AND e.published_at IS NULL AND e.discarded_at IS NULL
-      AND e.claimed_until > clock_timestamp() + interval '150 s';
-  UPDATE catalog_follows i SET claimed_until = NULL WHERE i.claimed_until > clock_timestamp() + interval '30 s';
-  UPDATE moves m SET claimed_until = NULL WHERE m.claimed_until > clock_timestamp() + interval '30 s';
-  -- The leases.
+      AND e.claimed_until > lease_end(now_at, (leases -> 'editions')::integer);
+  UPDATE catalog_follows i SET claimed_until = NULL WHERE i.claimed_until > lease_end(now_at, (leases -> 'follows')::integer);
+  UPDATE moves m SET claimed_until = NULL WHERE m.claimed_until > lease_end(now_at, (leases -> 'moves')::integer);
   UPDATE current_versions v SET terms_due_at = terms_due_at(v.terms) WHERE v.terms_due_at > terms_due_at(v.terms);
   UPDATE current_versions v SET follow_due_at = v.follows_at WHERE v.follow_due_at > v.follows_at;
   UPDATE account_changes c SET due_at = account_change_due_at(c)
@@ -79,26 +137,28 @@ BEGIN
 END
 $$;
 
--- Claims the edition that has been due for longest, for 150 seconds: longer than a publication takes.
+-- Claims the editions that have been due for longest.
 --
--- Result:    {appId, id}, or null if none is due.
--- Callers:   lib/db/due-work.ts.
-CREATE OR REPLACE FUNCTION "claim_edition"() RETURNS json LANGUAGE plpgsql SECURITY DEFINER
+-- Arguments: lease_ms; max_rows.
+-- Result:    an array of {appId, id}.
+-- Callers:   lib/domain/catalog-editions.ts. Crosses tenants, and returns IDs only.
+CREATE OR REPLACE FUNCTION "claim_editions"(lease_ms integer, max_rows integer) RETURNS json LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_catalog, pg_temp AS $$
 DECLARE
   now_at CONSTANT timestamptz := clock_timestamp();
   claimed json;
 BEGIN
   PERFORM set_config('tenant.due_work', 'on', true);
-  UPDATE catalog_editions e SET claimed_until = now_at + interval '150 s'
-    FROM (
-      SELECT d.app_id, d.id FROM catalog_editions d
-      WHERE d.publish_at <= now_at AND d.published_at IS NULL AND d.discarded_at IS NULL
-        AND (d.claimed_until IS NULL OR d.claimed_until <= now_at)
-      -- At the same time, first the end of a promotion: what is scheduled for then is planned on the list without it.
-      ORDER BY d.publish_at, d.ends_id LIMIT 1 FOR UPDATE SKIP LOCKED) AS due
-    WHERE e.app_id = due.app_id AND e.id = due.id
-    RETURNING json_build_object('appId', e.app_id, 'id', e.id) INTO claimed;
+  WITH due AS (
+    SELECT d.app_id, d.id FROM catalog_editions d
+    WHERE d.publish_at <= now_at AND d.published_at IS NULL AND d.discarded_at IS NULL
+      AND (d.claimed_until IS NULL OR d.claimed_until <= now_at)
+    -- At the same time, first the end of a promotion: what is scheduled for then is planned on the list without it.
+    ORDER BY d.publish_at, d.ends_id LIMIT max_rows FOR UPDATE SKIP LOCKED),
+  leased AS (
+    UPDATE catalog_editions e SET claimed_until = lease_end(now_at, lease_ms)
+    FROM due WHERE e.app_id = due.app_id AND e.id = due.id RETURNING e.app_id, e.id)
+  SELECT coalesce(json_agg(json_build_object('appId', l.app_id, 'id', l.id)), '[]') INTO claimed FROM leased l;
   RETURN claimed;
 END
 $$;
@@ -161,6 +221,7 @@ BEGIN
 END
 $$;
 
-REVOKE EXECUTE ON FUNCTION "due_work", "reset_schedule", "claim_edition", "purge_expired", "delivery_queue" FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION "due_work", "reset_schedule", "claim_edition", "purge_expired", "delivery_queue"
+REVOKE EXECUTE ON FUNCTION "due_work", "list_due_apps", "reset_schedule", "claim_editions", "purge_expired", "delivery_queue"
+  FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION "due_work", "list_due_apps", "reset_schedule", "claim_editions", "purge_expired", "delivery_queue"
   TO "app_versions_runtime";

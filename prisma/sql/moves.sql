@@ -1,18 +1,17 @@
 -- Moves of accounts to another version (Move in the schema).
 
--- Claims the next accounts of a move for 30 seconds: those to schedule changes for, or those whose changes to cancel. Moves
--- are worked off one after another, canceled ones first. Looks again from the first account if a canceled move is left with
--- open changes.
+-- Claims the next accounts of a move: those to schedule changes for, or those whose changes to cancel. Moves are worked off
+-- one after another, canceled ones first. Looks again from the first account if a canceled move is left with open changes.
 --
--- Arguments: app, an ID; record_time, as in account_now; max_accounts.
--- Result:    {id, fromVersionId, toVersionId, toDigest, effective, reason, createdBy, canceledBy, claimedUntil, accounts: [{id,
---            title, externalId, isScheduled}]}. isScheduled says whether the account has or had a change of the move.
---            claimedUntil is in Unix milliseconds. NULL if no move is unfinished and unclaimed.
--- Callers:   lib/db/moves.ts.
-CREATE OR REPLACE FUNCTION "claim_move"(app text, record_time bigint, max_accounts integer) RETURNS json LANGUAGE plpgsql
-  SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off AS $$
+-- Arguments: as claim_account_changes. max_rows is the number of accounts.
+-- Result:    an array of one {appId, id, fromVersionId, toVersionId, toDigest, effective, reason, createdBy, canceledBy,
+--            claimedUntil, accounts: [{id, title, externalId, isScheduled}]}. isScheduled says whether the account has or had a
+--            change of the move. claimedUntil is in Unix milliseconds. The array is empty if no move is unfinished and unclaimed.
+-- Callers:   lib/domain/moves.ts.
+CREATE OR REPLACE FUNCTION "claim_moves"(app text, record_time bigint, lease_ms integer, max_rows integer) RETURNS json
+  LANGUAGE plpgsql SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off AS $$
 DECLARE
-  now_at CONSTANT timestamptz := coalesce(to_timestamp(record_time / 1000.0), clock_timestamp());
+  now_at CONSTANT timestamptz := account_now(NULL, record_time);
   due moves;
   ids text[];
 BEGIN
@@ -24,30 +23,30 @@ BEGIN
         ORDER BY u.canceled_at IS NULL, u.id LIMIT 1)
       AND (m.claimed_until IS NULL OR m.claimed_until <= now_at)
     FOR UPDATE SKIP LOCKED;
-  IF NOT FOUND THEN RETURN NULL; END IF;
+  IF NOT FOUND THEN RETURN '[]'; END IF;
   IF due.canceled_at IS NULL THEN
     ids := ARRAY(SELECT v.account_id FROM current_versions v
       WHERE v.app_id = app AND v.version_id = due.from_version_id AND v.account_id > due.after_account_id
-      ORDER BY v.app_id, v.version_id, v.account_id LIMIT max_accounts);
+      ORDER BY v.app_id, v.version_id, v.account_id LIMIT max_rows);
   ELSE
     FOR round IN 1..2 LOOP
       ids := ARRAY(SELECT c.account_id FROM account_changes c
         WHERE c.app_id = app AND c.batch_id = due.id AND c.account_id > due.after_account_id
           AND (c.outcome IS NULL OR c.outcome = 'superseded')
-        ORDER BY c.app_id, c.batch_id, c.account_id LIMIT max_accounts);
+        ORDER BY c.app_id, c.batch_id, c.account_id LIMIT max_rows);
       EXIT WHEN ids <> '{}' OR due.after_account_id = '' OR NOT EXISTS (
         SELECT FROM account_changes c WHERE c.app_id = app AND c.batch_id = due.id AND c.outcome IS NULL);
       due.after_account_id := '';
     END LOOP;
   END IF;
-  UPDATE moves m SET claimed_until = now_at + interval '30 seconds'
+  UPDATE moves m SET claimed_until = lease_end(now_at, lease_ms)
     WHERE m.app_id = app AND m.id = due.id RETURNING m.claimed_until INTO due.claimed_until;
-  RETURN json_build_object('id', due.id, 'fromVersionId', due.from_version_id, 'toVersionId', due.to_version_id,
-    'toDigest', due.to_digest, 'effective', due.effective, 'reason', due.reason, 'createdBy', due.created_by,
+  RETURN json_build_array(json_build_object('appId', app, 'id', due.id, 'fromVersionId', due.from_version_id,
+    'toVersionId', due.to_version_id, 'toDigest', due.to_digest, 'effective', due.effective, 'reason', due.reason, 'createdBy', due.created_by,
     'canceledBy', due.canceled_by, 'claimedUntil', unix_ms(due.claimed_until), 'accounts', (
       SELECT coalesce(json_agg(json_build_object('id', a.id, 'title', a.title, 'externalId', a.external_id, 'isScheduled', EXISTS (
           SELECT FROM account_changes c WHERE c.app_id = app AND c.batch_id = due.id AND c.account_id = a.id)) ORDER BY a.id), '[]')
-      FROM accounts a WHERE a.app_id = app AND a.id = ANY (ids)));
+      FROM accounts a WHERE a.app_id = app AND a.id = ANY (ids))));
 END
 $$;
 

@@ -35,7 +35,7 @@ $$;
 -- Arguments: app and version, IDs; after_account, the last account that was looked at; max_rows, how many to look at.
 -- Result:    last_id, the last account that was looked at, or NULL if there are no more; is_complete, whether all of these have
 --            a time.
--- Callers:   claim_catalog_follow.
+-- Callers:   claim_catalog_follows.
 CREATE OR REPLACE FUNCTION "schedule_renewals"(app text, version text, after_account text, max_rows integer,
   OUT last_id text, OUT is_complete boolean) LANGUAGE plpgsql AS $$
 DECLARE
@@ -104,21 +104,22 @@ BEGIN
 END
 $$;
 
--- Claims an account that follows now, for 30 seconds. What its owner has scheduled for the same time comes first.
+-- Claims the accounts of an app that have been due to follow for longest. What their owners have scheduled for the same time
+-- comes first.
 --
--- Arguments: app, an ID; account, the ID of one whose clock has reached the time, or NULL for the one of the app that has been
---            due for longest; record_time, as in list_due_apps.
--- Result:    {accountId, now, by}. now is in Unix milliseconds. by is who published, as in catalog_editions, or null. NULL if
---            none is due.
--- Callers:   lib/db/catalog-follows.ts.
-CREATE OR REPLACE FUNCTION "claim_renewal"(app text, account text, record_time bigint) RETURNS json LANGUAGE plpgsql
+-- Arguments: as claim_account_changes; account, the ID of one whose clock has reached the time, which gets no lease.
+-- Result:    an array of {appId, accountId, by}. by is who published, as in catalog_editions, or null.
+-- Callers:   lib/domain/apply-due-changes.ts.
+CREATE OR REPLACE FUNCTION "claim_renewals"(app text, record_time bigint, lease_ms integer, max_rows integer,
+  account text DEFAULT NULL) RETURNS json LANGUAGE plpgsql
   SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off AS $$
 DECLARE
-  now_at timestamptz := coalesce(to_timestamp(record_time / 1000.0), clock_timestamp());
+  now_at CONSTANT timestamptz := account_now(NULL, record_time);
   due record;
+  claimed json[] := '{}';
 BEGIN
   PERFORM set_config('tenant.app_id', app, true), set_config('tenant.account_id', '', true);
-  LOOP
+  WHILE cardinality(claimed) < max_rows LOOP
     IF account IS NULL THEN
       SELECT v.account_id, v.version_id, v.follows_at INTO due FROM current_versions v
         WHERE v.app_id = app AND v.follow_due_at <= now_at AND NOT EXISTS (
@@ -126,21 +127,23 @@ BEGIN
             AND c.waits_for IS NULL AND c.effective_at <= v.follows_at)
         ORDER BY v.app_id, v.follow_due_at LIMIT 1 FOR NO KEY UPDATE OF v SKIP LOCKED;
     ELSE
-      SELECT v.account_id, v.version_id, v.follows_at, a.clock_at INTO due
+      SELECT v.account_id, v.version_id, v.follows_at INTO due
         FROM current_versions v JOIN accounts a ON a.app_id = app AND a.id = v.account_id
         WHERE v.app_id = app AND v.account_id = account AND v.follows_at <= a.clock_at FOR NO KEY UPDATE OF v;
-      now_at := due.clock_at;
     END IF;
-    IF NOT FOUND THEN RETURN NULL; END IF;
+    EXIT WHEN NOT FOUND;
     -- A later publication can have decided that its accounts do not follow.
     IF EXISTS (SELECT FROM versions t WHERE t.app_id = app AND t.id = due.version_id AND t.renews_since <= due.follows_at) THEN
-      UPDATE current_versions v SET follow_due_at = clock_timestamp() + interval '30 seconds'
+      UPDATE current_versions v SET follow_due_at = lease_end(now_at, lease_ms)
         WHERE account IS NULL AND v.app_id = app AND v.account_id = due.account_id;
-      RETURN json_build_object('accountId', due.account_id, 'now', unix_ms(now_at), 'by', (
+      claimed := claimed || json_build_object('appId', app, 'accountId', due.account_id, 'by', (
         SELECT e.published_by FROM versions t JOIN catalog_editions e ON e.app_id = app AND e.published_at = t.renews_since
         WHERE t.app_id = app AND t.id = due.version_id LIMIT 1));
+    ELSE
+      UPDATE current_versions v SET follows_at = NULL, follow_due_at = NULL
+        WHERE v.app_id = app AND v.account_id = due.account_id;
     END IF;
-    UPDATE current_versions v SET follows_at = NULL, follow_due_at = NULL WHERE v.app_id = app AND v.account_id = due.account_id;
   END LOOP;
+  RETURN array_to_json(claimed);
 END
 $$;

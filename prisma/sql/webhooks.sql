@@ -156,7 +156,7 @@ BEGIN
         ON d.app_id = c.app_id AND d.endpoint_id = c.endpoint_id AND d.event_id = c.event_id
       WHERE d.state = 'waiting' AND d.next_at <= now_at
       FOR UPDATE OF d SKIP LOCKED)
-    UPDATE webhook_deliveries d SET next_at = now_at + make_interval(secs => lease_ms / 1000.0), scheduled_at = now_at,
+    UPDATE webhook_deliveries d SET next_at = lease_end(now_at, lease_ms), scheduled_at = now_at,
       lease_token = gen_random_uuid()::text
     FROM locked l WHERE d.app_id = l.app_id AND d.endpoint_id = l.endpoint_id AND d.event_id = l.event_id
     RETURNING d.app_id, d.endpoint_id, d.event_id, d.lease_token;
@@ -284,7 +284,7 @@ BEGIN
     ORDER BY d.event_xid LIMIT 1 FOR UPDATE SKIP LOCKED;
   IF NOT FOUND THEN RETURN NULL; END IF;
   UPDATE webhook_deliveries d
-    SET next_at = now_at + make_interval(secs => lease_ms / 1000.0), scheduled_at = now_at, lease_token = next_token
+    SET next_at = lease_end(now_at, lease_ms), scheduled_at = now_at, lease_token = next_token
     WHERE d.app_id = app AND d.endpoint_id = endpoint AND d.event_id = next_id;
   RETURN json_build_object('eventId', next_id, 'leaseToken', next_token,
     'content', read_delivery(app, endpoint, next_id, next_token));

@@ -1,12 +1,26 @@
-import { DueChangeQueue } from '@/lib/domain/apply-due-changes';
+import { dueEditions } from '@/lib/domain/catalog-editions';
+import { AppTurns, runNext } from '@/lib/domain/due-work/app-turns';
+import type { DueKind } from '@/lib/domain/due-work/due-kind';
+import { kindsByApp } from '@/lib/domain/due-work/due-kinds';
 import type { Service } from '@/lib/domain/service';
 
-/** Applies or ends all changes that are due. Throws what the worker would log. */
+/** Does all due work of apps, such as changes that are due. Throws what the worker would log. */
 export async function applyDueChanges(service: Service): Promise<void> {
-  const onError = (error: unknown) => {
-    throw error;
-  };
-  const queue = new DueChangeQueue(service, onError);
-  await queue.apply();
-  await queue.drain();
+  const turns = new AppTurns(service, kindsByApp, fail);
+  await turns.start();
+  await turns.drain();
+}
+
+/** Does the next work of a kind, of an app or of all apps. Returns whether there was some. Throws what the worker would log. */
+export function runNextDue(service: Service, kind: DueKind, appId = ''): Promise<boolean> {
+  return runNext(service, kind, appId, fail);
+}
+
+/** Publishes the edition that has been due for longest. Returns whether there was one. */
+export function publishDueEdition(service: Service): Promise<boolean> {
+  return runNextDue(service, dueEditions);
+}
+
+function fail(error: unknown): never {
+  throw error;
 }

@@ -1,6 +1,7 @@
 import type { AppKeyCaller } from '@/lib/domain/caller';
-import { continueMove, createMove, getMove, type MoveRow } from '@/lib/domain/moves';
+import { createMove, dueMoves, getMove, type MoveRow } from '@/lib/domain/moves';
 import type { Service } from '@/lib/domain/service';
+import { runNextDue } from './apply-due-changes';
 
 /** Makes a move and does the worker's part: afterwards each account was looked at. */
 export async function makeMove(
@@ -18,5 +19,5 @@ export async function workOffMoves(
   service: Service,
   { app }: { app: Pick<AppKeyCaller['app'], 'id'> },
 ): Promise<void> {
-  while (!(await continueMove(service, app.id)));
+  while (await runNextDue(service, dueMoves, app.id));
 }

@@ -13,7 +13,6 @@ import {
   EditionStaleError,
   getEdition,
   listEditions,
-  publishDueEdition,
   publishEdition,
   updateEdition,
 } from '@/lib/domain/catalog-editions';
@@ -23,6 +22,7 @@ import { listAccountAddOns } from '@/lib/domain/list-add-ons';
 import { switchVersion } from '@/lib/domain/switch-version';
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
+import { publishDueEdition } from '@/tools/testing/apply-due-changes';
 import { createAccountCaller, createHostCaller, changeInput as request } from '@/tools/testing/callers';
 import { codeOf } from '@/tools/testing/code-of';
 import { importList, signUp, signUpOn } from '@/tools/testing/import-lists';

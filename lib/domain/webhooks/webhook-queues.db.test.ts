@@ -8,9 +8,10 @@ import { changeQueues, claimDeliveries, dispatchEvents, settleDelivery } from '@
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { sampleSize } from '@/tools/testing/test-scope';
 import { openTestService } from '@/tools/testing/test-service';
-import { Worker } from '../due-work';
+import { KindQueue } from '../due-work/kind-queue';
+import { Worker } from '../due-work/worker';
 import type { WebhookSender } from '../service';
-import { WebhookQueue } from './deliver-webhooks';
+import { dueDeliveries } from './deliver-webhooks';
 import * as webhooks from './webhook-endpoints';
 
 // Long queues, and many endpoints.
@@ -123,7 +124,7 @@ async function countStates(app: BuiltApp): Promise<Record<string, number>> {
 const finishChanges = async () => {
   while (await changeQueues(service.pool, 1000));
 };
-const claimLimits = { slots: 128, maxPerApp: 32, maxPerEndpoint: 8, leaseMs: 60_000, inFlight: new Map() };
+const claimLimits = { slots: 128, maxPerApp: 32, maxPerEndpoint: 8, leaseMs: 60_000, inFlight: {} };
 const claim = () => claimDeliveries(service.pool, claimLimits);
 const attempt = { durationMs: 1, status: 410, error: 'Status 410.', response: '' };
 
@@ -310,12 +311,13 @@ test('slow endpoints of an app take a part of the slots, and free slots are take
   await createEndpoints(slow, 20);
   await addEvents(slow, 20, 20);
   while (await dispatchEvents(service.pool, 500));
-  const queue = new WebhookQueue(
+  const queue = new KindQueue(
     service,
+    dueDeliveries,
     (error) => errors.push(error),
     () => {},
   );
-  for (let poll = 0; poll < 5; poll += 1) await queue.deliver();
+  for (let poll = 0; poll < 5; poll += 1) await queue.run();
   expect(await countInFlight(apps)).toEqual([32, 0, 0, 0, 0, 0]);
 
   for (const app of others) {
@@ -323,7 +325,7 @@ test('slow endpoints of an app take a part of the slots, and free slots are take
     await addEvents(app, 20, 20);
   }
   while (await dispatchEvents(service.pool, 500));
-  for (let poll = 0; poll < 5; poll += 1) await queue.deliver();
+  for (let poll = 0; poll < 5; poll += 1) await queue.run();
   const counts = await countInFlight(apps);
   expect(counts.reduce((sum, count) => sum + count)).toBe(128);
   // Evenly, although the first app was there before.

@@ -10,7 +10,7 @@ import { changeInput, createAccountCaller } from '@/tools/testing/callers';
 import { sampleSize } from '@/tools/testing/test-scope';
 import { openTestService } from '@/tools/testing/test-service';
 import { startWebhookReceiver, verifyWebhook, type WebhookReceiver } from '@/tools/testing/webhook-receiver';
-import { Worker } from '../due-work';
+import { Worker } from '../due-work/worker';
 import type { Service } from '../service';
 import { switchVersion } from '../switch-version';
 import { HttpWebhookSender } from './send-webhook';
@@ -287,7 +287,7 @@ test('a server that dies between sending and recording sends the same delivery a
   const { pool } = services[0];
   await switchAccount(app, account);
   await dispatchEvents(pool, 10);
-  const options = { slots: 10, maxPerApp: 10, maxPerEndpoint: 10, leaseMs: 60_000, inFlight: new Map() };
+  const options = { slots: 10, maxPerApp: 10, maxPerEndpoint: 10, leaseMs: 60_000, inFlight: {} };
   const [first] = await claimDeliveries(pool, options);
   expect(first).toBeDefined();
   expect(await claimDeliveries(pool, options)).toEqual([]);

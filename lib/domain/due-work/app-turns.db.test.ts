@@ -7,8 +7,8 @@ import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { applyDueChanges } from '@/tools/testing/apply-due-changes';
 import { changeInput, createAccountCaller } from '@/tools/testing/callers';
 import { openTestService } from '@/tools/testing/test-service';
-import { Worker } from './due-work';
-import { createChange } from './waiting-changes';
+import { createChange } from '../waiting-changes';
+import { Worker } from './worker';
 
 // A change waits for a lock for longer than the test does.
 const limits = { ...defaultConnectionLimits, statementTimeoutMs: 20_000, lockTimeoutMs: 20_000 };
@@ -43,7 +43,7 @@ test('apps take turns, however many changes of one are due', async () => {
   const query = vi.spyOn(service.pool, 'query');
   await applyDueChanges({ ...service, recordTime: () => at + 1 });
   const calls = query.mock.calls.map(([call]) => call as unknown as { name: string; values: string[] });
-  const claims = calls.filter(({ name }) => name === 'claim_account_change').map(({ values }) => values[0]);
+  const claims = calls.filter(({ name }) => name === 'claim_account_changes').map(({ values }) => values[0]);
   query.mockRestore();
   // Two at a time. Whichever of these ends first, the third app is next.
   expect(new Set(claims.slice(0, 3))).toEqual(new Set([first.id, second.id, third.id]));

@@ -1,0 +1,46 @@
+import { deleteDueAccounts, purgeExpired } from '@/lib/db/due-work';
+import { dueTerms } from '../account-terms';
+import { dueAnnouncements } from '../announce-changes';
+import { dueChanges, dueFollows, dueRenewals } from '../apply-due-changes';
+import { dueEditions } from '../catalog-editions';
+import { dueMoves } from '../moves';
+import { dueDeliveries, dueEvents, dueQueues } from '../webhooks/deliver-webhooks';
+import type { DueKind, TransactionKind } from './due-kind';
+
+const dueDeletions: TransactionKind = {
+  name: 'deletions',
+  byApp: false,
+  batch: 10,
+  run: async ({ pool }, { max }) => (await deleteDueAccounts(pool, max)) > 0,
+};
+
+const duePurge: TransactionKind = {
+  name: 'purge',
+  byApp: false,
+  batch: 1000,
+  everyMs: 10 * 60_000,
+  run: ({ pool }, { max }) => purgeExpired(pool, max),
+};
+
+/** All kinds of due work, in the order in which they are done. Of those that are done by app, it is the order within an app. */
+export const dueKinds: readonly DueKind[] = [
+  dueEvents,
+  dueDeliveries,
+  dueQueues,
+  dueEditions,
+  dueChanges,
+  dueTerms,
+  dueFollows,
+  dueRenewals,
+  dueMoves,
+  dueAnnouncements,
+  dueDeletions,
+  duePurge,
+];
+
+export const kindsByApp = dueKinds.filter(({ byApp }) => byApp);
+
+/** In milliseconds, by the name of the kind. */
+export const leases = Object.fromEntries(
+  dueKinds.flatMap((kind) => ('claim' in kind ? [[kind.name, kind.leaseMs]] : [])),
+);
