@@ -2,24 +2,11 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { build as esbuild } from 'esbuild';
+import { packagedCommands } from './bootstrap/bootstrap.mjs';
 import { serverFiles } from './build';
 import { fingerprintSources, markerName } from './build-fingerprint';
 import { CliError } from './cli';
 import { projectRoot } from './project-root.mjs';
-
-/** The commands that a package has, as `tools/NAME.mjs`. */
-const commands = [
-  'serve',
-  'migrate',
-  'catalog',
-  'account',
-  'key',
-  'webhook',
-  'signing-key',
-  'staff-sign-in',
-  'backup',
-  'restore',
-];
 
 /** What a package has, beside the build, the commands and packages. */
 const projectFiles = [
@@ -95,7 +82,7 @@ function isOfPackage(file: string, distDir: string): boolean {
 /** Bundles the commands without packages, because a package has no TypeScript loader. */
 async function bundleCommands(folder: string): Promise<string[]> {
   const { metafile } = await esbuild({
-    entryPoints: commands.map((name) => join(projectRoot, `tools/commands/${name}.ts`)),
+    entryPoints: packagedCommands.map((name) => join(projectRoot, `tools/commands/${name}.ts`)),
     // `projectRoot` is the parent of the folder of the module.
     outdir: folder,
     outExtension: { '.js': '.mjs' },

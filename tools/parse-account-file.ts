@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { findSimilar } from '@/lib/catalog-import/parse/find-similar';
 import { accountPathSchema, accountRequestSchema, emailInput } from '@/lib/contract/accounts';
-import { maxUsers } from '@/lib/contract/max-users';
+import { maxUsers } from '@/lib/contract/enums';
 import type { AccountRow, RowProblem } from '@/lib/domain/import-accounts';
 import { parseStart } from './keys';
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
+import { environmentVariables } from '@/lib/server/config';
 import { readChildOutput } from './child-output';
 import { CliError, shutdownSignal } from './cli';
 import { projectRoot } from './project-root.mjs';
@@ -29,12 +30,14 @@ export function runPackageBin(
 const killTimeoutMs = 8000;
 
 /** The operator's own settings that would change the outcome of tests. */
-const excludedVariables =
-  /^(BODY_LIMIT_BYTES|BODY_TIMEOUT_MS|DATABASE_.*|DATA_DIR|DEFAULT_APP|FORCE_COLOR|HOST|LOG|METRICS_PORT|NEXT_DIST_DIR|NODE_ENV|PAGE_WORKERS|PORT|PUBLIC_ORIGIN|RATE_LIMIT.*|SECRETS_KEY|STOP_DELAY_MS|TRUST_PROXY|WEBHOOK_.*|WORKER)$/;
+const excludedVariables = new Set([
+  ...environmentVariables,
+  ...['DATA_DIR', 'FORCE_COLOR', 'NEXT_DIST_DIR', 'NODE_ENV', 'PORT'],
+]);
 
 /** Returns the environment for tests: this process's own without the settings of the product, plus `extra`. Without a worker. */
 export function createTestEnvironment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(([name]) => !excludedVariables.test(name));
+  const inherited = Object.entries(process.env).filter(([name]) => !excludedVariables.has(name));
   const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
   return {
     ...Object.fromEntries(inherited),

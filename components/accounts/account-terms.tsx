@@ -17,6 +17,7 @@ import { Select } from '@/components/ui/select';
 import { TextField } from '@/components/ui/text-field';
 import { useOnline } from '@/components/ui/use-online';
 import { useAccountRequest, useSetTerms } from '@/lib/client/accounts';
+import { feeNames } from '@/lib/contract/enums';
 import type { TermsBody, TermsRequest } from '@/lib/contract/terms';
 import type { MatrixFeature, VersionList } from '@/lib/contract/versions';
 import { findLastDay, formatIsoDate, getStartOfDay, getStartOfDayAfter } from '@/lib/format/date-time';
@@ -72,8 +73,6 @@ export function AccountTerms({ account, terms, list, canChange }: AccountTermsPr
     </Section>
   );
 }
-
-const feeNames = ['fee', 'user_fee', 'annual_fee', 'annual_user_fee'] as const;
 
 /** The fees that the app's prices can have. */
 const listFeeNames = ({ app }: VersionList['data']) =>

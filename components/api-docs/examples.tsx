@@ -1,5 +1,4 @@
 import { linkClassName } from '@/components/ui/text-link';
-import { resolveExample } from '@/lib/contract/openapi/resolve';
 import type {
   HttpMethod,
   MediaType,
@@ -7,6 +6,7 @@ import type {
   OperationObject,
   Parameter,
 } from '@/lib/contract/openapi/types';
+import { resolveExample } from '@/lib/contract/openapi/types';
 import { labels } from './labels';
 import { CodeBlock } from './markdown';
 

@@ -3,13 +3,13 @@ import { linkClassName } from '@/components/ui/text-link';
 import { staffUrls } from '@/lib/client/staff-urls';
 import { type ApiErrorCode, apiErrors } from '@/lib/contract/errors';
 import { commonHeaders } from '@/lib/contract/headers';
-import { resolveResponse } from '@/lib/contract/openapi/resolve';
 import type {
   HttpMethod,
   OpenApiDocument,
   OperationObject,
   ResponseObject,
 } from '@/lib/contract/openapi/types';
+import { resolveResponse } from '@/lib/contract/openapi/types';
 import { formatList } from '@/lib/format/plurals';
 import { createCurlCommand, ExampleList } from './examples';
 import { labels } from './labels';

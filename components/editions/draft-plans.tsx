@@ -6,9 +6,10 @@ import { usePageText } from '@/components/i18n/page-text';
 import { DisabledActions, PreviewPlans } from '@/components/preview/preview-plans';
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
 import { PageHeading } from '@/components/ui/page-heading';
+import type { previewParts } from '@/lib/client/staff-urls';
 import type { VersionList } from '@/lib/contract/versions';
 
-export type DraftPart = 'plans' | 'compare' | 'options';
+export type DraftPart = (typeof previewParts)[number];
 
 const visitor = { signedIn: false, demo: false };
 

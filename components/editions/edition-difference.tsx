@@ -16,6 +16,7 @@ import { SpokenSubject } from '@/components/ui/spoken-subject';
 import { TextLink } from '@/components/ui/text-link';
 import { getMovesUrl } from '@/lib/client/moves';
 import type { CatalogDifference, Decision } from '@/lib/contract/catalog-editions';
+import { rowChanges } from '@/lib/contract/enums';
 import type { RevenueBody } from '@/lib/contract/revenue';
 import { contentLosses } from '@/lib/contract/version-losses';
 import type { AppInfo, Price } from '@/lib/contract/versions';
@@ -108,7 +109,7 @@ export function EditionDifference(props: EditionDifferenceProps) {
                   <Fields fields={fields} />
                 </Row>
               ))}
-            {kinds.map((kind) => (
+            {rowChanges.map((kind) => (
               <FeatureList
                 key={kind}
                 kind={kind}
@@ -188,8 +189,6 @@ function Rename({ rename }: { rename: CatalogDifference['renames'][number] }) {
     </li>
   );
 }
-
-const kinds = ['added', 'changed', 'retired', 'restored'] as const;
 
 type ChangedFeature = CatalogDifference['features'][number];
 

@@ -5,6 +5,7 @@ import { ListPage } from '@/components/ui/list-page';
 import { TextLink } from '@/components/ui/text-link';
 import { type CatalogPage, editionUrls } from '@/lib/client/catalog';
 import type { EditionBody, EditionList, ListedEditionBody } from '@/lib/contract/catalog-editions';
+import { rowChanges } from '@/lib/contract/enums';
 import { ReviewState } from './edition-review';
 import { EditionByline, EditionEnd, EditionState } from './edition-state';
 import { NewDraft } from './new-draft';
@@ -110,13 +111,12 @@ function CompareLink({ editions }: { editions: [compared: EditionBody, shown: Ed
 }
 
 const maxTitles = 3;
-const summaryKinds = ['added', 'changed', 'retired', 'restored'] as const;
 
 /** What an edition changes, in one line. */
 function ChangeSummary({ changes }: { changes: NonNullable<ListedEditionBody['changes']> }) {
   const { summary } = getRequestText().catalog;
   const { versions, features, add_ons: addOns } = changes;
-  const parts = summaryKinds.flatMap((kind) => {
+  const parts = rowChanges.flatMap((kind) => {
     // Generations of a plan have one title.
     const titles = [...new Set(versions.flatMap((version) => (version.kind === kind ? version.title : [])))];
     if (titles.length === 0) return [];

@@ -1,4 +1,10 @@
-import { extensionKeys, formatKeys, trialKeys } from '@/lib/contract/price-list-keys';
+import {
+  extensionKeys,
+  formatKeys,
+  type ListSection,
+  listSections,
+  trialKeys,
+} from '@/lib/contract/price-list-keys';
 import { toSentenceCase, toTitleCase } from '@/lib/price-list/humanize';
 
 export type TextKind = 'source' | 'extension';
@@ -78,10 +84,8 @@ export function findTitled(text: string, titles: string[]): Heading | undefined 
   return undefined;
 }
 
-const sections = ['features', 'usageLimits', 'plans', 'addOns'] as const;
-type SectionName = (typeof sections)[number];
-const isSection = (name: string | undefined): name is SectionName =>
-  (sections as readonly (string | undefined)[]).includes(name);
+const isSection = (name: string | undefined): name is ListSection =>
+  (listSections as readonly (string | undefined)[]).includes(name);
 
 interface CompletionInput {
   kind: TextKind;

@@ -2,7 +2,7 @@ import { getRequestText } from '@/components/i18n/request-text';
 import { buttonClassName } from '@/components/ui/button';
 import { TextLink } from '@/components/ui/text-link';
 import { staffUrls } from '@/lib/client/staff-urls';
-import type { CurrentUser } from '@/lib/contract/current-user';
+import { type CurrentUser, isStaff } from '@/lib/contract/current-user';
 
 interface NoAccountProps {
   user: CurrentUser;
@@ -17,19 +17,18 @@ export function NoAccount({ user, signInUrl, texts: { visitor, signedIn } }: NoA
   const { history, serverShell } = getRequestText();
   const { openFromProduct } = history.noAccount;
   const isVisitor = user.role === null;
-  const isStaff = user.role === 'product' || user.role === 'support';
   const { title, body } = isVisitor ? visitor : signedIn;
   return (
     <div className="border-t-2 border-rule pt-4 pb-16">
       <h2 className="text-head">{title}</h2>
       <p className="mt-2 max-w-[60ch] text-soft">{body}</p>
       {isVisitor && !signInUrl && <p className="mt-2 max-w-[60ch] text-soft">{openFromProduct}</p>}
-      {isStaff && (
+      {isStaff(user.role) && (
         <p className="mt-6">
           <TextLink href={staffUrls.accounts()}>{serverShell.pages.accounts}</TextLink>
         </p>
       )}
-      {(isVisitor || (user.demo && !isStaff)) && signInUrl && (
+      {(isVisitor || (user.demo && !isStaff(user.role))) && signInUrl && (
         <a href={signInUrl} className={buttonClassName('solid', 'mt-6')}>
           {serverShell.signIn}
         </a>

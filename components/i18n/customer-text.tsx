@@ -2,15 +2,10 @@
 
 import { type ReactNode, use, useMemo } from 'react';
 import type { CountFormatter } from '@/lib/format/plurals';
-import { pageTexts as ar } from './ar/pages';
-import { pageTexts as de } from './de/pages';
-import { pageTexts as en } from './en/pages';
-import { getLanguage, type Language } from './languages';
-import { usePageText } from './page-text';
+import { getLanguage } from './languages';
+import { languageScripts, usePageText } from './page-text';
 import { TextContext, useDateFormatOptions } from './text-provider';
-import type { BrowserTexts, PageTexts } from './texts';
-
-const languageScripts: Record<Language, PageTexts> = { en, de, ar };
+import type { BrowserTexts } from './texts';
 
 /** Dialogs within it name the account, and do not address its users: "Acme loses 17 features". */
 export function CustomerText({ name, children }: { name: string; children: ReactNode }) {

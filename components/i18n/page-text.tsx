@@ -8,7 +8,7 @@ import { getLanguage, type Language } from './languages';
 import { TextContext, useDateFormatOptions } from './text-provider';
 import { createTexts, type PageText, type PageTexts } from './texts';
 
-const languageScripts: Record<Language, PageTexts> = { en, de, ar };
+export const languageScripts: Record<Language, PageTexts> = { en, de, ar };
 
 /** A group of texts that only some pages have. Suspends until they are loaded: with `PreloadText` in the view, at once. */
 export function usePageText<Group extends keyof PageText>(group: Group): PageText[Group] {

@@ -3,11 +3,10 @@
 import { useId } from 'react';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
 import { classNames } from '@/components/ui/class-names';
+import { billingPeriods } from '@/lib/contract/enums';
 import { formatPercent } from '@/lib/format/plurals';
 import { computeAnnualSaving } from '@/lib/pricing/total';
 import type { Billing } from './use-billing';
-
-const periods = ['month', 'year'] as const;
 
 /** Selects monthly or annual billing: two radio buttons that look like one control with two parts. */
 export function PeriodControl({
@@ -29,7 +28,7 @@ export function PeriodControl({
     <fieldset disabled={disabled} className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <legend className="sr-only">{pricing.billing.legend}</legend>
       <div className="flex">
-        {periods.map((option) => (
+        {billingPeriods.map((option) => (
           <label
             key={option}
             className={classNames(

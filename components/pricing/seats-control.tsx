@@ -3,7 +3,7 @@
 import { useId, useState } from 'react';
 import { useText } from '@/components/i18n/text-provider';
 import { TextField } from '@/components/ui/text-field';
-import { maxUsers } from '@/lib/contract/max-users';
+import { maxUsers } from '@/lib/contract/enums';
 import { pluralNumber } from '@/lib/format/unit-forms';
 
 interface SeatsControlProps {

@@ -17,6 +17,8 @@ import { editionUrls } from '@/lib/client/catalog';
 import { pageUrls } from '@/lib/client/page-urls';
 import { createFirstApp } from '@/lib/client/setup';
 import { useRequest } from '@/lib/client/use-request';
+import { billingPeriods } from '@/lib/contract/enums';
+import type { BillingPeriod } from '@/lib/contract/fields';
 
 interface SetupFormProps {
   /** The set-up link. */
@@ -26,7 +28,6 @@ interface SetupFormProps {
   currencies: [code: string, label: string][];
 }
 
-const periods = ['month', 'year'] as const;
 const starts = ['template', 'list'] as const;
 
 /** Creates the first app with a draft of its price list, and opens the draft. */
@@ -37,7 +38,7 @@ export function SetupForm({ link, template, currencies }: SetupFormProps) {
   const fileInput = useRef<HTMLInputElement>(null);
   const [title, setTitle] = useState('');
   const [currency, setCurrency] = useState('');
-  const [period, setPeriod] = useState<(typeof periods)[number]>('month');
+  const [period, setPeriod] = useState<BillingPeriod>('month');
   const [start, setStart] = useState<(typeof starts)[number]>('template');
   const [source, setSource] = useState('');
   const [isTooLarge, setIsTooLarge] = useState(false);
@@ -130,7 +131,7 @@ export function SetupForm({ link, template, currencies }: SetupFormProps) {
       />
       <RadioFields
         legend={text.period}
-        options={periods.map((value) => ({ value, label: text.periods[value] }))}
+        options={billingPeriods.map((value) => ({ value, label: text.periods[value] }))}
         value={period}
         onChange={setPeriod}
       />

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noVersionContent } from '@/lib/contract/operations/sample-data';
 import type { Price } from '@/lib/contract/versions';
 import {
   createContent,
@@ -18,21 +19,20 @@ import {
   toSwitchPrices,
 } from './switch-summary';
 
-const noBounds = { min_users: null, min_quantity: null, max_quantity: null };
-
 const preview: SwitchPreviewData = {
   direction: 'upgrade',
   pays: 'more',
   gets: 'more',
   allowed: true,
   blockers: [],
-  from: { id: 'ver_a', title: 'Basic', replaced_by: null, ...createPrice({ fee: 0 }), ...noBounds },
+  from: { id: 'ver_a', title: 'Basic', replaced_by: null, ...noVersionContent, fee: 0 },
   to: {
     id: 'ver_b',
     title: 'Pro',
     replaced_by: null,
-    ...createPrice({ fee: 2000, user_fee: 800 }),
-    ...noBounds,
+    ...noVersionContent,
+    fee: 2000,
+    user_fee: 800,
   },
   difference: { fee: 2000, user_fee: 800, annual_fee: null, annual_user_fee: null },
   gained: [{ id: 'sso', title: 'Single sign-on', is_limit: false }],
@@ -89,7 +89,7 @@ describe('findPreviewChanges', () => {
   it('reports only a changed current plan', () => {
     const otherPlan = {
       ...preview,
-      from: { id: 'ver_c', title: 'Team', replaced_by: null, ...createPrice({ fee: 1 }), ...noBounds },
+      from: { id: 'ver_c', title: 'Team', replaced_by: null, ...noVersionContent, fee: 1 },
     };
     expect(findPreviewChanges(toBaseline(preview), otherPlan)).toEqual(['plan']);
     expect(findPreviewChanges(toBaseline(preview), { ...preview, from: null })).toEqual(['plan']);
@@ -100,7 +100,7 @@ describe('findPreviewChanges', () => {
     expect(findPreviewChanges(toBaseline(preview), higherPrice)).toEqual(['price']);
     const withoutPrice = {
       ...preview,
-      from: { id: 'ver_a', title: 'Basic', replaced_by: null, ...createPrice(), ...noBounds },
+      from: { id: 'ver_a', title: 'Basic', replaced_by: null, ...noVersionContent },
     };
     expect(findPreviewChanges(toBaseline(preview), withoutPrice)).toEqual(['price']);
     const otherUnit = { ...preview, to: { ...preview.to, fee_unit: 'site' } };

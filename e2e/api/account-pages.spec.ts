@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { sessionCookieName } from '@/lib/contract/current-user';
+import { roles, sessionCookieName } from '@/lib/contract/current-user';
 import type { NoticeList } from '@/lib/contract/notices';
 import type { VersionList } from '@/lib/contract/versions';
 import type { Database } from '@/lib/db/client';
@@ -17,7 +17,6 @@ import { routerHeaders, toRouterPath } from '../router-request';
 /** `ACCOUNT_PAGE_REQUESTS` sets the number of requests. */
 const requestCount = Number(process.env.ACCOUNT_PAGE_REQUESTS ?? sampleSize({ quick: 160, full: 1000 }));
 const accountCount = sampleSize({ quick: 8, full: 50 });
-const roles = ['owner', 'member', 'support', 'product'] as const;
 /** French is one of the catalog only: the pages are in English then. */
 const languages = ['en-GB', 'de', 'ar', 'fr'];
 const themes = ['light', 'dark'];

@@ -1,8 +1,12 @@
 import { expect } from '@playwright/test';
 import { type ApiErrorCode, apiErrors } from '@/lib/contract/errors';
 import { commonHeaders } from '@/lib/contract/headers';
-import { resolveResponse } from '@/lib/contract/openapi/resolve';
-import type { OpenApiDocument, OperationObject, ResponseObject } from '@/lib/contract/openapi/types';
+import {
+  type OpenApiDocument,
+  type OperationObject,
+  type ResponseObject,
+  resolveResponse,
+} from '@/lib/contract/openapi/types';
 import { createSchemaValidator, type SchemaValidator } from '@/tools/testing/schema-validator';
 
 /** A request and its response. */

@@ -1,4 +1,5 @@
 import type { ApiErrorCode, ProblemBody } from '@/lib/contract/errors';
+import type { Operation } from '@/lib/contract/operations/operation';
 import { frameHooks } from './frame-hooks';
 
 /** The API responded with an error. `message` is the API's and can be shown to users. */
@@ -53,7 +54,7 @@ export function classifyRequestError(error: unknown): 'offline' | 'unreachable' 
 const defaultTimeoutMs = 15_000;
 
 interface RequestOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  method?: Operation['method'];
   body?: unknown;
   headers?: Record<string, string | undefined>;
   /** ID of the account that staff act for. Default: that of the session. */

@@ -2,6 +2,7 @@
 
 import type { AccountChangeBody, AccountChangeResponse } from '@/lib/contract/account-changes';
 import type { OwnAccountBody } from '@/lib/contract/accounts';
+import type { effectiveNames } from '@/lib/contract/enums';
 import { getChangePath } from './change-paths';
 import { frameHooks } from './frame-hooks';
 import { pageUrls } from './page-urls';
@@ -10,7 +11,7 @@ import { useRead } from './use-read';
 // The changes of the account that wait for a date, for an owner or for the host application.
 
 /** When a change takes effect: at once, at the end of the billing period, or at a time in Unix seconds. */
-export type Effective = 'now' | 'period_end' | number;
+export type Effective = (typeof effectiveNames)[number] | number;
 
 /** The end of the account's billing period in Unix seconds: null if it is unknown or over, undefined while it is loaded. */
 export function usePeriodEnd({ enabled }: { enabled: boolean }) {

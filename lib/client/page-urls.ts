@@ -1,4 +1,5 @@
-import { maxUsers } from '@/lib/contract/max-users';
+import { billingPeriods, maxUsers } from '@/lib/contract/enums';
+import type { BillingPeriod } from '@/lib/contract/fields';
 import { pagePaths } from '@/lib/contract/page-paths';
 import {
   choiceParam,
@@ -21,7 +22,7 @@ import {
 export const priceSearchParams = {
   seats: optionalIntegerParam(1, maxUsers),
   units: optionalIntegerParam(1, maxUsers),
-  period: choiceParam(['month', 'year'], null),
+  period: choiceParam(billingPeriods, null),
 };
 
 /**
@@ -124,7 +125,7 @@ interface ChosenPlan {
   seats: number;
   /** How many units of the price. Null if it is not sold per unit. */
   units?: number | null;
-  period: 'month' | 'year';
+  period: BillingPeriod;
   /** Human IDs of add-ons. */
   addOns?: string[];
 }

@@ -1,3 +1,4 @@
+import { changeApprovers } from '@/lib/contract/enums';
 import { pages } from '@/lib/contract/pages';
 import { staffSignInPaths } from '@/lib/contract/staff-sign-in';
 import { buildUrl, compareSearchParams, featureSearchParams, priceSearchParams } from './page-urls';
@@ -46,7 +47,7 @@ export type AccountsPage = SearchParamValues<typeof accountsSearchParams>;
 
 /** What the list of requests shows. Empty for all. */
 export const requestsSearchParams = {
-  waits: choiceParam(['', 'owner', 'host'], ''),
+  waits: choiceParam(['', ...changeApprovers], ''),
   cursor: patternParam(/^chg_[0-9a-z]{26}$/),
 };
 export type RequestsPage = SearchParamValues<typeof requestsSearchParams>;

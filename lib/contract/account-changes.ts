@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountSchema } from './accounts';
+import { changeApprovers, changeOrigins, changeOutcomes, trialChanges } from './enums';
 import {
   accountBillingPeriod,
   actor,
@@ -107,15 +108,7 @@ export const changesQuerySchema = z.object({
   language,
 });
 
-const changeStates = [
-  'scheduled',
-  'waiting',
-  'applied',
-  'canceled',
-  'declined',
-  'superseded',
-  'expired',
-] as const;
+const changeStates = ['scheduled', 'waiting', ...changeOutcomes] as const;
 
 const changeVersion = versionRef.extend({ ...priceFields, ...currencyFields });
 
@@ -171,7 +164,7 @@ export const accountChangeSchema = z.object({
         'with the `quantity` 0, or make them smaller. With the end of a trial, they turn on again what its start ended.',
     ),
   trial: z
-    .enum(['start', 'end', 'none'])
+    .enum(trialChanges)
     .nullable()
     .describe(
       '`start`: it starts the trial of the version. `end`: it ends the trial that the account is in, and is applied in any case. `none`: it ' +
@@ -182,7 +175,7 @@ export const accountChangeSchema = z.object({
     .describe('When it is applied. Unix timestamp in seconds. `null`: when all consent is given.'),
   at_period_end: z.boolean().describe('Whether `effective_at` follows the end of the billing period.'),
   waits_for: z
-    .enum(['owner', 'host'])
+    .enum(changeApprovers)
     .nullable()
     .describe(
       'Who has to approve it: an owner of the account, or your system. `null` if no consent is missing.',
@@ -193,7 +186,7 @@ export const accountChangeSchema = z.object({
       'When consent is no longer possible. Unix timestamp in seconds. `null` if it does not wait for consent.',
     ),
   origin: z
-    .enum(['owner', 'member', 'host', 'product', 'support'])
+    .enum(changeOrigins)
     .describe('Who made it. Owners can’t cancel those of `host`, your system, and `product`.'),
   move_id: z.string().nullable().describe('Move that it belongs to, `mov_…`. `null` for none.'),
   reason: z.string().nullable().describe('The reason that was given.'),
@@ -264,7 +257,7 @@ export const accountChangeSchema = z.object({
 
 /** Query of `GET /api/changes`. */
 export const requestsQuerySchema = z.object({
-  waits_for: z.enum(['owner', 'host']).optional().describe('Whose consent is missing. Default: anyone’s.'),
+  waits_for: z.enum(changeApprovers).optional().describe('Whose consent is missing. Default: anyone’s.'),
   limit: limitOf('changes'),
   cursor: cursorOf(/^chg_[0-9a-z]{26}$/),
 });

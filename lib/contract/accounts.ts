@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { roles } from './current-user';
+import { accountRoles, roles } from './current-user';
+import { grantSources } from './enums';
 import {
   anyBillingPeriod,
   booleanParameter,
@@ -183,7 +184,7 @@ export const accountListSchema = pageEnvelope(
 export const grantSchema = z.object({
   version: versionRef.describe('Version that the account can use although it is not public.'),
   source: z
-    .enum(['api', 'price_list', 'both'])
+    .enum(grantSources)
     .describe(
       'What grants it: this API, or `granted_to` in the extension of the price list, which this API does not change.',
     ),
@@ -233,7 +234,7 @@ export const accountKeyPathSchema = namedAccountPathSchema.extend({
 
 /** Body of `POST /api/accounts/:external_id/keys`. */
 export const accountKeyRequestSchema = z.strictObject({
-  role: z.enum(['member', 'owner']).describe('What the key can do for the account.'),
+  role: z.enum(accountRoles).describe('What the key can do for the account.'),
   name: displayName(200).optional().describe('Name of the key, as shown in the history. Default: its role.'),
   read_only: z
     .boolean()

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { addOnCauses } from './enums';
+import type { ApiErrorCode } from './errors';
 import {
   accountBillingPeriod,
   actor,
@@ -34,24 +36,25 @@ import { catalogChangeSchema, historyPageParameters } from './history';
 import { previewedTermsEnd, pricedVersion, scheduledFields } from './switch';
 import { addOnFields } from './versions';
 
+/** Why the caller can't turn an optional feature on or off. */
+export const addOnBlockerCodes = [
+  'option_included',
+  'option_not_offered',
+  'price_on_request',
+  'billing_period_unavailable',
+  'option_dependency_missing',
+  'option_excluded',
+  'option_required',
+  'quantity_out_of_range',
+  'users_limit_exceeded',
+  'usage_exceeds_limit',
+  'self_service_disabled',
+  'forbidden',
+] as const satisfies ApiErrorCode[];
+
 /** A reason why the caller can't turn an optional feature on or off. */
 export const addOnBlocker = z.object({
-  code: z
-    .enum([
-      'option_included',
-      'option_not_offered',
-      'price_on_request',
-      'billing_period_unavailable',
-      'option_dependency_missing',
-      'option_excluded',
-      'option_required',
-      'quantity_out_of_range',
-      'users_limit_exceeded',
-      'usage_exceeds_limit',
-      'self_service_disabled',
-      'forbidden',
-    ])
-    .describe('Error code that the change would fail with.'),
+  code: z.enum(addOnBlockerCodes).describe('Error code that the change would fail with.'),
   message: z.string().describe('Human-readable explanation that you can show to users.'),
   options: z.array(addOnId).describe('Optional features to turn on or off first. Empty if there are none.'),
   usage: usedLimit.optional().describe('Only with `usage_exceeds_limit`.'),
@@ -235,7 +238,7 @@ export const addOnHistoryEntrySchema = z.object({
   timestamp: unixSeconds,
   ...priceFields,
   cause: z
-    .enum(['toggle', 'switch', 'publication'])
+    .enum(addOnCauses)
     .describe(
       '`toggle`: it was turned on or off, or its quantity changed. `switch`: a switch turned it off, or changed its price or ' +
         'turned it on again if `status` is `active`. `publication`: the version includes it from then on, or another generation has replaced it.',

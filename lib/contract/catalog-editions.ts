@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { reviewerSchema } from './edition-notes';
+import { editionFiles, existingDecisions, rowChanges } from './enums';
 import {
   actor,
   changeReason,
@@ -17,6 +18,7 @@ import {
   unixSeconds,
   unixSecondsInput,
 } from './fields';
+import { listSections } from './price-list-keys';
 import { revenueSchema } from './revenue';
 import { versionListSchema } from './versions';
 
@@ -39,7 +41,7 @@ const note = changeReason.describe(
   'Note for other members of the product team, at most 500 characters. It is also added to the notes of the edition.',
 );
 
-const decision = z.enum(['keep', 'keep_price', 'follow', 'follow_renewal']);
+const decision = z.enum(existingDecisions);
 const existing = z
   .record(externalId(255), decision)
   .refine((record) => Object.keys(record).length <= 1000, 'Expected at most 1,000 names')
@@ -183,7 +185,7 @@ export const shareRequestSchema = z.strictObject({
 
 /** A problem in a price list. */
 export const catalogProblemSchema = z.object({
-  file: z.enum(['source', 'extension']).describe('The text with the problem.'),
+  file: z.enum(editionFiles).describe('The text with the problem.'),
   line: z.int().nullable().describe('Line, from 1. `null` for a problem of the whole text.'),
   column: z.int().nullable().describe('Column, from 1. `null` for a problem of the whole text.'),
   path: z
@@ -199,7 +201,7 @@ const fieldChange = z.object({
   to: z.string().nullable().describe('Value after, in the same form.'),
 });
 const fields = z.array(fieldChange).describe('Other fields that change, such as texts.');
-const kind = z.enum(['added', 'changed', 'retired', 'restored']);
+const kind = z.enum(rowChanges);
 
 const decisionFields = {
   accounts: z
@@ -379,9 +381,7 @@ export const catalogDifferenceSchema = z.object({
   renames: z
     .array(
       z.object({
-        section: z
-          .enum(['plans', 'features', 'usageLimits', 'addOns'])
-          .describe('Where the price list has it.'),
+        section: z.enum(listSections).describe('Where the price list has it.'),
         from: z.string().describe('Name in the live price list.'),
         to: z.string().describe('Name in this one.'),
         title: z.string().describe('Title in the live catalog.'),
@@ -430,7 +430,7 @@ export const previewSchema = z.object({
 
 /** A value that a scheduled edition and another one change differently. */
 export const scheduleConflict = z.object({
-  file: z.enum(['source', 'extension']).describe('The text with the value.'),
+  file: z.enum(editionFiles).describe('The text with the value.'),
   path: z.string().describe('Keys from the root, joined by dots: `plans.PRO.price`.'),
   base: z
     .string()

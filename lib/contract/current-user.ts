@@ -1,15 +1,21 @@
+/** The roles of users of an account: `member` can read, `owner` can read and switch. */
+export const accountRoles = ['member', 'owner'] as const;
+
 /**
- * `member` can read, `owner` can read and switch, `product` can also see versions that are not public. `support` reads
- * any account of the app and switches it with a reason.
+ * The roles of the provider's staff. They have no account of their own, and read that of `X-Account-Id`. `product` can see
+ * versions that are not public. `support` reads any account of the app and switches it with a reason.
  */
-export const roles = ['member', 'owner', 'product', 'support'] as const;
+export const staffRoles = ['product', 'support'] as const;
 
-/** The roles of the provider's staff. They have no account of their own, and read that of `X-Account-Id`. */
-export function isStaff(role: Role | null): boolean {
-  return role === 'product' || role === 'support';
-}
+export const roles = [...accountRoles, ...staffRoles] as const;
 
+export type AccountRole = (typeof accountRoles)[number];
+export type StaffRole = (typeof staffRoles)[number];
 export type Role = (typeof roles)[number];
+
+export function isStaff(role: Role | null): boolean {
+  return staffRoles.some((each) => each === role);
+}
 
 /** The user of a page. Not part of the API: the server passes it to the first render. */
 export interface CurrentUser {

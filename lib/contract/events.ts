@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { scheduleConflict, scheduleFailureReasons } from './catalog-editions';
 import {
+  addOnCauses,
+  changeApprovers,
+  changeOrigins,
+  changeOutcomes,
+  historyKinds,
+  publicationOutcomes,
+} from './enums';
+import {
   accountBillingPeriod,
   actor,
   addOnId,
@@ -19,25 +27,6 @@ import {
 } from './fields';
 import { termsContentSchema } from './terms';
 import { boundedPriceSchema } from './versions';
-
-/** All types of events that are stored. */
-export const eventTypes = [
-  'account.created',
-  'account.deleted',
-  'account.version_switched',
-  'account.option_enabled',
-  'account.option_disabled',
-  'account.change_scheduled',
-  'account.change_waiting',
-  'account.change_ended',
-  'account.trial_ending',
-  'account.change_announced',
-  'move.scheduled',
-  'catalog.published',
-  'catalog.scheduled',
-  'catalog.schedule_canceled',
-] as const;
-export type EventType = (typeof eventTypes)[number];
 
 /** Maximum number of features in each list of an event, and maximum size of an event in bytes. */
 export const maxEventFeatures = 200;
@@ -78,12 +67,12 @@ const accountEventFields = {
 const noValue = z.null().describe('Always `null`.');
 const noAccountFields = { account_id: noValue, external_id: noValue, sequence: noValue };
 
-const accountEvent = <Type extends EventType, Data extends z.ZodType>(
+const accountEvent = <const Type extends string, Data extends z.ZodType>(
   type: Type,
   description: string,
   data: Data,
 ) => z.object({ ...accountEventFields, type: z.literal(type).describe(description), data });
-const appEvent = <Type extends EventType, Data extends z.ZodType>(
+const appEvent = <const Type extends string, Data extends z.ZodType>(
   type: Type,
   description: string,
   data: Data,
@@ -120,7 +109,7 @@ export const versionSwitchedEventSchema = accountEvent(
   z.object({
     history_id: z.string().describe('ID of the history entry, `avh_…`.'),
     kind: z
-      .enum(['switch', 'users', 'publication', 'terms'])
+      .enum(historyKinds)
       .describe(
         '`users`: only the number of users or the quantity changed. `from` and `to` are the same version then. `publication`: a publication gave the account ' +
           'the version that has replaced its own, or another billing period. `terms`: terms of the account were agreed, began or ended: `price` has them.',
@@ -189,7 +178,7 @@ const addOnChangeData = z.object({
   ...currencyFields,
   billing_period: accountBillingPeriod,
   cause: z
-    .enum(['toggle', 'switch', 'publication'])
+    .enum(addOnCauses)
     .describe(
       '`toggle`: it was turned on or off, or its quantity changed. `switch`: a switch turned it off or changed its price, or ' +
         'its undo, or the end of a trial, turned it on again. `publication`: the version includes it from then on, or another generation has replaced it.',
@@ -255,13 +244,13 @@ const accountChangeData = z.object({
     .nullable()
     .describe('When it is applied. Unix timestamp in seconds. `null`: when all consent is given.'),
   at_period_end: z.boolean().describe('Whether `effective_at` follows the end of the billing period.'),
-  waits_for: z.enum(['owner', 'host']).nullable().describe('Who has, or had, to approve it.'),
+  waits_for: z.enum(changeApprovers).nullable().describe('Who has, or had, to approve it.'),
   expires_at: unixSeconds
     .nullable()
     .describe(
       'When consent is no longer possible. Unix timestamp in seconds. `null` if it does not wait for consent.',
     ),
-  origin: z.enum(['owner', 'member', 'host', 'product', 'support']).describe('Who made it.'),
+  origin: z.enum(changeOrigins).describe('Who made it.'),
   batch_id: z.string().nullable().describe('Move that it belongs to, `mov_…`. `null` for none.'),
   reason: z.string().nullable().describe('The reason that was given.'),
   blockers: z
@@ -272,10 +261,7 @@ const accountChangeData = z.object({
     .nullable()
     .describe('Who approved, declined or canceled it. `null` if this was not done.'),
   message: z.string().nullable().describe('What was said when it was declined or canceled.'),
-  outcome: z
-    .enum(['applied', 'canceled', 'declined', 'superseded', 'expired'])
-    .nullable()
-    .describe('How it ended. `null` for an open change.'),
+  outcome: z.enum(changeOutcomes).nullable().describe('How it ended. `null` for an open change.'),
   history_id: z
     .string()
     .nullable()
@@ -368,7 +354,7 @@ export const moveScheduledEventSchema = appEvent(
 const changedVersion = z.object({
   ...version.shape,
   outcome: z
-    .enum(['added', 'keep', 'follow', 'retired', 'restored'])
+    .enum(publicationOutcomes)
     .describe(
       '`keep`: accounts keep the version `kept_version_id`, which this one replaces. `follow`: the content of the version has ' +
         'changed, also for its accounts.',
@@ -399,7 +385,7 @@ const changedOption = z.object({
   id: z.string().describe('ID of the optional feature, `off_…`.'),
   title: z.string().describe('Its title.'),
   outcome: z
-    .enum(['added', 'keep', 'follow', 'retired', 'restored'])
+    .enum(publicationOutcomes)
     .describe(
       '`keep`: accounts that have it keep `kept_option_id`, which this one replaces. `follow`: its prices or features have changed, ' +
         'also for accounts that have it.',
@@ -493,7 +479,7 @@ export const scheduleCanceledEventSchema = appEvent(
   }),
 );
 
-export const eventSchema = z.discriminatedUnion('type', [
+const eventSchemas = [
   accountCreatedEventSchema,
   accountDeletedEventSchema,
   versionSwitchedEventSchema,
@@ -508,9 +494,16 @@ export const eventSchema = z.discriminatedUnion('type', [
   catalogPublishedEventSchema,
   catalogScheduledEventSchema,
   scheduleCanceledEventSchema,
-]);
+] as const;
+
+export const eventSchema = z.discriminatedUnion('type', eventSchemas);
 
 export type Event = z.infer<typeof eventSchema>;
+export type EventType = Event['type'];
+
+/** All types of events that are stored. */
+export const eventTypes: readonly EventType[] = eventSchemas.map(({ shape }) => shape.type.value);
+
 export type ScheduleCanceledData = z.infer<typeof scheduleCanceledEventSchema>['data'];
 export type ChangeAnnouncedData = z.infer<typeof changeAnnouncedEventSchema>['data'];
 export type CatalogPublishedData = z.infer<typeof catalogPublishedEventSchema>['data'];

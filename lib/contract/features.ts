@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { featureSources } from './enums';
 import {
   entitlementUsageFields,
   featureContent,
@@ -11,7 +12,7 @@ import {
 } from './fields';
 
 const source = z
-  .enum(['version', 'option', 'terms'])
+  .enum(featureSources)
   .describe(
     '`version` if the current version includes the feature, `option` if an optional feature that is on adds it or changes ' +
       'its amount.',

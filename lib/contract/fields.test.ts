@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { isDisplayText } from './display-text';
-import { displayName, externalId } from './fields';
+import { displayName, externalId, isSafeUrl } from './fields';
 
 const parse = (text: string) => displayName(200).safeParse(text).success;
 
@@ -60,4 +60,28 @@ test('the maximum length counts code points', () => {
     false,
     false,
   ]);
+});
+
+test.each([
+  'https://login.example.com',
+  'https://10.1.2.3/realms/a',
+  'http://localhost:8080',
+  'http://127.0.0.1:8080/realms/a',
+  'http://[::1]:8080',
+])('%s is a safe URL', (url) => {
+  expect(isSafeUrl(url)).toBe(true);
+});
+
+test.each([
+  'http://login.example.com',
+  'http://127.0.0.2',
+  'http://localhost.example.com',
+  'http://169.254.169.254',
+  'https://user:password@login.example.com',
+  'ftp://localhost',
+  'file:///etc/passwd',
+  'login.example.com',
+  '',
+])('"%s" is not a safe URL', (url) => {
+  expect(isSafeUrl(url)).toBe(false);
 });

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { isDisplayName } from './display-text';
-import { maxUsers } from './max-users';
+import {
+  actorKinds,
+  billingPeriods,
+  directions,
+  effectiveNames,
+  maxUsers,
+  type PriceFieldName,
+  paysValues,
+} from './enums';
+import type { ApiErrorCode } from './errors';
 import { exceedingEffects } from './price-list-keys';
 
 export const notDisplayNameMessage = 'Expected text without control and directional formatting characters';
@@ -63,12 +72,12 @@ export const currencyFields = {
     ),
 };
 /** Without a description, which depends on what is billed. */
-export const anyBillingPeriod = z.enum(['month', 'year']);
+export const anyBillingPeriod = z.enum(billingPeriods);
 export const billingPeriod = anyBillingPeriod.describe('Period that a fee is charged for.');
 export const accountBillingPeriod = anyBillingPeriod.describe(
   'Period that the account is billed for. With `year` and a `billing_period` of `month`, the annual fees apply.',
 );
-export const billingPeriods = z
+export const soldPeriods = z
   .array(anyBillingPeriod)
   .describe('Periods that it is sold for. Empty if it is priced on request. What is free is sold for both.');
 export const addOnId = z.string().describe('Optional feature ID, `off_…`.');
@@ -82,11 +91,26 @@ export const unixSeconds = z.int().meta({ format: 'int64' }).describe('Unix time
 /** A time in a request, up to the year 9999. */
 export const unixSecondsInput = z.int().min(0).max(253_402_300_799);
 /** When a change is applied, in a body. */
-export const effectiveInput = z.union([z.enum(['now', 'period_end']), unixSecondsInput], {
+export const effectiveInput = z.union([z.enum(effectiveNames), unixSecondsInput], {
   error: 'Expected now, period_end or a Unix timestamp in seconds',
 });
 /** A URL as text. The format is for the OpenAPI document; input is parsed by rules of its own. */
 export const url = z.string().meta({ format: 'uri' });
+
+/** Whether a text is an origin: a URL with http or https, without a path. */
+export function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
+
+/** Whether a text is a URL with https, or with http and a loopback host, and has no credentials. */
+export function isSafeUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username || password) return false;
+  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback);
+}
+
 /** The highest fee that a price list or terms can set, in minor units. */
 export const maxFee = 10_000_000_000;
 export const fee = z
@@ -163,7 +187,7 @@ export const priceFields = {
   annual_fee: annualFee,
   annual_user_fee: annualUserFee,
   price_text: priceText,
-};
+} satisfies Record<PriceFieldName, z.ZodType>;
 
 export const unit = z
   .string()
@@ -202,7 +226,7 @@ export const featureAmount = z.object(amountFields);
 export const featureContent = z.object({ value: displayValue, ...amountFields, unit, period });
 
 export const direction = z
-  .enum(['upgrade', 'downgrade', 'none'])
+  .enum(directions)
   .describe(
     '`upgrade` if the account pays more in a year, `downgrade` if it pays less. If it pays the same, or that is not known: whether it ' +
       'only gains or only loses something, then the order of the tags, and `none` within one plan. `none` without a previous version, ' +
@@ -210,7 +234,7 @@ export const direction = z
   );
 
 export const pays = z
-  .enum(['more', 'less', 'same', 'unknown'])
+  .enum(paysValues)
   .describe(
     'Whether the account pays more or less in a year than before, by list: for its users, quantity, billing period, optional features ' +
       'and terms. A trial counts as its version. `unknown` if the price of something is not known.',
@@ -325,32 +349,33 @@ export const exceededLimits = z
     'The limits of which the account uses more than it would have, and more so than now. Absent if your system has not reported usage.',
   );
 
+/** Why the caller can't switch to a version. */
+export const switchBlockerCodes = [
+  'forbidden',
+  'version_inactive',
+  'price_on_request',
+  'billing_period_unavailable',
+  'entry_restricted',
+  'exit_restricted',
+  'self_service_disabled',
+  'downgrade_unavailable',
+  'trial_unavailable',
+  'trial_used',
+  'users_limit_exceeded',
+  'users_below_minimum',
+  'usage_exceeds_limit',
+  'users_managed_by_host',
+  'quantity_out_of_range',
+  'option_excluded',
+  'undo_superseded',
+  'undo_expired',
+  'change_locked',
+  'undo_unavailable',
+] as const satisfies ApiErrorCode[];
+
 /** A reason why the caller can't switch to a version. */
 export const blocker = z.object({
-  code: z
-    .enum([
-      'forbidden',
-      'version_inactive',
-      'price_on_request',
-      'billing_period_unavailable',
-      'entry_restricted',
-      'exit_restricted',
-      'self_service_disabled',
-      'downgrade_unavailable',
-      'trial_unavailable',
-      'trial_used',
-      'users_limit_exceeded',
-      'users_below_minimum',
-      'usage_exceeds_limit',
-      'users_managed_by_host',
-      'quantity_out_of_range',
-      'option_excluded',
-      'undo_superseded',
-      'undo_expired',
-      'change_locked',
-      'undo_unavailable',
-    ])
-    .describe('Error code that the switch would fail with.'),
+  code: z.enum(switchBlockerCodes).describe('Error code that the switch would fail with.'),
   message: z.string().describe('Human-readable explanation that you can show to users.'),
   users: z
     .object({
@@ -398,9 +423,7 @@ export const switchDecision = z.object({
 
 /** Who made a change. */
 export const actor = z.object({
-  kind: z
-    .enum(['key', 'session', 'operator'])
-    .describe('`key` is an API key, `session` a user, `operator` the command line.'),
+  kind: z.enum(actorKinds).describe('`key` is an API key, `session` a user, `operator` the command line.'),
   name: z
     .string()
     .describe(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { historyKinds, switchedAddOnOutcomes } from './enums';
 import {
   accountBillingPeriod,
   actor,
@@ -27,7 +28,7 @@ export const switchedAddOn = z.object({
   id: addOnId,
   title: z.string().describe('Display name of the optional feature.'),
   outcome: z
-    .enum(['kept', 'included', 'lost', 'restored'])
+    .enum(switchedAddOnOutcomes)
     .describe(
       '`kept`: it stays on, at the price of the new version. `included`: the new version includes it, so it is turned off. ' +
         '`lost`: it is turned off, because it is not available for the new version, was scheduled to be turned off with the switch, or was ' +
@@ -116,7 +117,7 @@ export const historyEntrySchema = z.object({
       'When the trial ends that the account is in since then. Unix timestamp in seconds. `null` if it is in none.',
     ),
   kind: z
-    .enum(['switch', 'users', 'publication', 'terms'])
+    .enum(historyKinds)
     .describe(
       '`users`: only the number of users or the quantity changed. `publication`: a publication gave the account the version that has replaced its own, or ' +
         'another billing period. `terms`: terms were agreed, began or ended, on the same version. `switch`: any other entry.',

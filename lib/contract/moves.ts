@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type ChangeOutcome, moveStopCodes } from './enums';
 import {
   actor,
   changeReason,
@@ -126,12 +127,12 @@ const moveSummarySchema = z.object({
       declined: z.int().nonnegative().describe('By an owner.'),
       superseded: z.int().nonnegative().describe('The accounts have chosen otherwise.'),
       expired: z.int().nonnegative().describe('No owner answered within 30 days.'),
-    })
+    } satisfies Record<ChangeOutcome, z.ZodType>)
     .describe('Number of changes that have ended in the last 90 days, by outcome.'),
   stopped: z
     .object({
       code: z
-        .enum(['preview_stale', 'version_inactive', 'version_not_found'])
+        .enum(moveStopCodes)
         .describe(
           'What the version is that accounts get. `preview_stale`: its price or content has changed. `version_inactive`, ' +
             '`version_not_found`: it is no longer offered.',

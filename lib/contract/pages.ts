@@ -1,4 +1,4 @@
-import type { Role } from './current-user';
+import { type Role, staffRoles } from './current-user';
 import { pagePaths } from './page-paths';
 
 interface Page {
@@ -13,7 +13,6 @@ interface Page {
 }
 
 const product = ['product'] as const;
-const staff = ['product', 'support'] as const;
 
 /** All pages that a sign-in link can open. The header has links in this order, with the labels `serverShell.pages`. */
 export const pages = {
@@ -27,9 +26,9 @@ export const pages = {
   moves: { path: '/moves', roles: product, link: 'everyone' },
   webhooks: { path: '/webhooks', roles: product, link: 'everyone' },
   webhookEndpoint: { path: '/webhooks/:id', roles: product },
-  accounts: { path: '/accounts', roles: staff, link: 'everyone' },
-  account: { path: '/accounts/:id', roles: staff },
-  audit: { path: '/audit', roles: staff, link: 'everyone' },
+  accounts: { path: '/accounts', roles: staffRoles, link: 'everyone' },
+  account: { path: '/accounts/:id', roles: staffRoles },
+  audit: { path: '/audit', roles: staffRoles, link: 'everyone' },
   docs: { path: '/docs' },
 } as const satisfies Record<string, Page>;
 

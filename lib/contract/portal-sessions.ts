@@ -1,6 +1,15 @@
 import { z } from 'zod';
-import { isStaff, roles } from './current-user';
-import { dataEnvelope, displayName, externalId, rowId, unixSeconds, url } from './fields';
+import { accountRoles, isStaff, roles, staffRoles } from './current-user';
+import {
+  dataEnvelope,
+  displayName,
+  externalId,
+  isOrigin,
+  isSafeUrl,
+  rowId,
+  unixSeconds,
+  url,
+} from './fields';
 import { pageLanguages } from './page-languages';
 import { pageList } from './pages';
 
@@ -31,7 +40,7 @@ const path = z
 
 const returnUrl = url
   .max(2000)
-  .refine(isReturnUrl, 'Expected a URL with https, or with http and a loopback host')
+  .refine(isSafeUrl, 'Expected a URL with https, or with http and a loopback host')
   .describe(
     'Where the pages lead back to: a URL of your product with one of the app’s `return_origins`. Defaults to the app’s ' +
       '`home_url`.',
@@ -74,7 +83,7 @@ export const portalSessionRequestSchema = z
   })
   .meta({
     anyOf: [
-      { properties: { role: { enum: ['product', 'support'], description: 'A user without an account.' } } },
+      { properties: { role: { enum: staffRoles, description: 'A user without an account.' } } },
       { required: ['account_id'] },
     ],
   });
@@ -91,7 +100,7 @@ export const portalSessionSchema = dataEnvelope({
 /** Body of `POST /api/portal/tokens`. */
 export const portalTokenRequestSchema = z.strictObject({
   account_id: externalId(200).describe('ID of the account, `acc_…`, or its external ID.'),
-  role: z.enum(['member', 'owner']).describe('Role of the user.'),
+  role: z.enum(accountRoles).describe('Role of the user.'),
   name: displayName(200).describe('Name of the user, as shown in the history.'),
   user_id: externalId(200).optional().describe('ID of the user in your system.'),
   origin: z
@@ -143,18 +152,6 @@ export type PortalSession = z.infer<typeof portalSessionSchema>;
 export type PortalTokenRequest = z.infer<typeof portalTokenRequestSchema>;
 export type PortalToken = z.infer<typeof portalTokenSchema>;
 export type CredentialUser = z.infer<typeof credentialUserSchema>;
-
-function isOrigin(text: string): boolean {
-  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
-}
-
-function isReturnUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const parsed = new URL(text);
-  if (parsed.username || parsed.password) return false;
-  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(parsed.hostname);
-  return parsed.protocol === 'https:' || (parsed.protocol === 'http:' && isLoopback);
-}
 
 function isPageLocale(tag: string): boolean {
   try {

@@ -40,6 +40,13 @@ export const formatKeys = {
   override: { served: 'value', unserved: '', metadata: '', misspelt: '' },
 };
 
+/** The parts of a price list whose entries have keys. */
+export const listSections = ['plans', 'features', 'usageLimits', 'addOns'] as const;
+export type ListSection = (typeof listSections)[number];
+
+/** The types of values of features and usage limits. */
+export const valueTypes = ['BOOLEAN', 'NUMERIC', 'TEXT'] as const;
+
 /** The fields of rows that the extension sets, named like their columns, by the kind of their values. */
 export const extensionFields = {
   /**
@@ -80,7 +87,22 @@ export const extensionFields = {
     min_quantity: 'count',
     max_quantity: 'count',
   },
+  /** Of plans and add-ons, in major units of the currency. */
+  price: {
+    fee: 'fee',
+    user_fee: 'fee',
+    fee_unit: 'nullableLine',
+    user_fee_unit: 'nullableLine',
+    annual_fee: 'fee',
+    annual_user_fee: 'fee',
+    price_text: 'nullableLine',
+  },
 } as const;
+
+/** The words of a text. */
+export type Words<Text extends string> = Text extends `${infer Word} ${infer Rest}`
+  ? Word | Words<Rest>
+  : Text;
 
 /** The texts of a language in `texts` of an extension, by section. */
 export const textFields = {
@@ -92,7 +114,6 @@ export const textFields = {
 } as const;
 
 const listFields = (section: keyof typeof extensionFields) => Object.keys(extensionFields[section]).join(' ');
-const priceKeys = 'fee user_fee fee_unit user_fee_unit annual_fee annual_user_fee price_text';
 const featureKeys = `${listFields('features')} renamed_from`;
 
 /** What a change to a lower limit than what the account uses is: allowed with a warning, which is the default, or blocked. */
@@ -116,10 +137,10 @@ export const extensionKeys = {
   app:
     'title host language contact_url sign_in_url sign_up_url billing_url frame_origins api_origins home_url checkout_url ' +
     'return_origins session_hours users_managed_by users_limit support_sets_terms time_zone brand billing_period',
-  plans: `${listFields('plans')} renamed_from default retired granted_to trial ${priceKeys}`,
+  plans: `${listFields('plans')} renamed_from default retired granted_to trial ${listFields('price')}`,
   features: featureKeys,
   usageLimits: featureKeys,
-  addOns: `${listFields('addOns')} renamed_from ${priceKeys}`,
+  addOns: `${listFields('addOns')} renamed_from ${listFields('price')}`,
   texts: `${Object.keys(textFields).join(' ')} groups units values`,
 };
 
@@ -134,3 +155,5 @@ export const defaultGroups = {
   SUPPORT: 'Support',
   PAYMENT: 'Billing',
 };
+
+export const featureTypes = Object.keys(defaultGroups) as (keyof typeof defaultGroups)[];

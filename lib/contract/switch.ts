@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { changeOrigins } from './enums';
 import {
   accountBillingPeriod,
   anyBillingPeriod,
-  billingPeriods,
   booleanParameter,
   changeReason,
   dataEnvelope,
@@ -15,6 +15,7 @@ import {
   previewedLowered,
   priceFields,
   replacedBy,
+  soldPeriods,
   switchDecision,
   totalSchema,
   unixSeconds,
@@ -176,7 +177,7 @@ const scheduledChange = z.object({
   id: z.string().describe('Change ID, `chg_…`.'),
   version: z.object({ id: versionId, title: versionTitle }),
   effective_at: unixSeconds.describe('When it would be applied. Unix timestamp in seconds.'),
-  origin: z.enum(['owner', 'member', 'host', 'product', 'support']).describe('Who made it.'),
+  origin: z.enum(changeOrigins).describe('Who made it.'),
 });
 
 /** Of previews. */
@@ -229,7 +230,7 @@ export const switchPreviewSchema = envelope(
     previous_billing_period: accountBillingPeriod
       .nullable()
       .describe('Period that the account is billed for now. `null` if it has no version.'),
-    billing_periods: billingPeriods.describe('Periods that the version is sold for.'),
+    billing_periods: soldPeriods.describe('Periods that the version is sold for.'),
     users: z.int().positive().describe('Number of users that the account would have.'),
     previous_users: z.int().positive().describe('Number of users that the account has now.'),
     quantity: accountQuantity.describe(

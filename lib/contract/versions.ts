@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { betterAmounts, limitChanges, usersManagers } from './enums';
 import {
   accountBillingPeriod,
   addOnId,
   anyBillingPeriod,
   billingPeriod,
-  billingPeriods,
   booleanParameter,
   currencyFields,
   dataEnvelope,
@@ -22,6 +22,7 @@ import {
   priceFields,
   renewable,
   replacedBy,
+  soldPeriods,
   switchDecision,
   totalSchema,
   unit,
@@ -61,7 +62,7 @@ export const versionEntrySchema = z.object({
   active: versionActive,
   ...versionContent,
   max_users: maxVersionUsers,
-  billing_periods: billingPeriods,
+  billing_periods: soldPeriods,
   tag: versionTag,
   public: z.boolean().describe('Whether the version is visible to everyone.'),
   recommended: z.boolean().describe('Whether the catalog marks the version as recommended.'),
@@ -145,7 +146,7 @@ export const matrixFeatureSchema = z.object({
       'Whether a lower amount is better for the account, such as that of a fee. `better_amount` says if it is not known.',
     ),
   better_amount: z
-    .enum(['higher', 'lower'])
+    .enum(betterAmounts)
     .nullable()
     .describe('Which amount is better for the account. Null if that is not known.'),
   linked_features: z
@@ -194,7 +195,7 @@ export const addOnFields = {
     .array(
       featureRef.extend({
         change: z
-          .enum(['set', 'add'])
+          .enum(limitChanges)
           .describe('`set` replaces the amount of the version, `add` is added to it.'),
         ...featureContent.shape,
         versions: z
@@ -276,7 +277,7 @@ export const appSchema = z.object({
     .nullable()
     .describe('URL of the host application where accounts see their bills. `null` if there is none.'),
   users_managed_by: z
-    .enum(['owner', 'host'])
+    .enum(usersManagers)
     .describe(
       'Who sets the number of users of accounts. `owner`: owners and the host application. `host`: only the latter.',
     ),
@@ -452,3 +453,17 @@ export const versionSchema = z.object({
 export const versionPathSchema = z.object({ id: versionId });
 
 export type Version = z.infer<typeof versionSchema>;
+
+/** Tag of a version. */
+export const tagPattern = /^[A-Za-z0-9._-]{1,32}$/;
+
+const numericCollator = new Intl.Collator('en', { numeric: true });
+
+/** Sort order of versions (spec 2.2): by tag in natural order (v2 before v10), then by ID. */
+export function compareByTag(a: { tag: string; id: string }, b: { tag: string; id: string }): number {
+  const order = numericCollator.compare(a.tag, b.tag);
+  if (order !== 0) return order;
+  if (a.tag !== b.tag) return a.tag < b.tag ? -1 : 1;
+  if (a.id !== b.id) return a.id < b.id ? -1 : 1;
+  return 0;
+}

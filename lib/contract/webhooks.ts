@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deliveryStates, disabledReasons } from './enums';
 import { eventSchema, eventTypes } from './events';
 import {
   cursorOf,
@@ -59,10 +60,7 @@ export const webhookEndpointsQuerySchema = z.object(pageParameters);
 
 /** Query of `GET /webhook-endpoints/{id}/deliveries`. */
 export const webhookDeliveriesQuerySchema = z.object({
-  state: z
-    .enum(['queued', 'waiting', 'delivered', 'failed'])
-    .optional()
-    .describe('State of the deliveries to return. Default: all.'),
+  state: z.enum(deliveryStates).optional().describe('State of the deliveries to return. Default: all.'),
   limit: integerParameter(1, 100, 'Expected a whole number').describe(
     'Maximum number of deliveries. Default: 20.',
   ),
@@ -75,7 +73,7 @@ export const webhookEndpointSchema = z.object({
   types: z.array(z.string()).describe('Event types that are delivered. Empty for all.'),
   enabled: z.boolean().describe('Whether events are delivered.'),
   disabled_reason: z
-    .enum(['request', 'gone', 'failing'])
+    .enum(disabledReasons)
     .nullable()
     .describe(
       'Why the endpoint is disabled: by request, because it responded with 410, or because it failed for 5 days. `null` ' +
@@ -108,7 +106,7 @@ export const webhookDeliverySchema = z.object({
   type: z.string().describe('Type of the event.'),
   account_id: z.string().nullable().describe('Account ID of the event. `null` for an event of the app.'),
   state: z
-    .enum(['queued', 'waiting', 'delivered', 'failed'])
+    .enum(deliveryStates)
     .describe(
       '`queued` behind an earlier delivery of the account, `waiting` for the next attempt, `delivered`, or `failed` after ' +
         'the last attempt.',

@@ -1,3 +1,5 @@
+import type { FeeName } from '@/lib/contract/enums';
+import type { CamelCase } from '@/lib/contract/field-names';
 import type { Price } from './catalog';
 import type { Queries } from './client';
 import type { ActivationKind, BillingPeriod } from './generated/enums';
@@ -98,7 +100,7 @@ export interface Terms {
   /** A version of the plan that they are for. Null for all. */
   versionId: string | null;
   /** Only the fees that differ. */
-  price: { [Name in 'fee' | 'userFee' | 'annualFee' | 'annualUserFee']?: number };
+  price: { [Name in CamelCase<FeeName>]?: number };
   /** By human ID: whether it has a feature, or the text of its value. */
   features: Record<string, boolean | string>;
   /** The amounts of limits, by human ID. Null is unlimited. */

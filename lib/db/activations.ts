@@ -1,3 +1,4 @@
+import type { switchedAddOnOutcomes } from '@/lib/contract/enums';
 import type { AccountKey, Terms } from './accounts';
 import type { toPriceJson } from './catalog';
 import type { Queries } from './client';
@@ -34,7 +35,7 @@ type PriceJson = ReturnType<typeof toPriceJson>;
 export type StoredSwitchedAddOn = {
   id: string;
   title: string;
-  outcome: 'kept' | 'included' | 'lost' | 'restored';
+  outcome: (typeof switchedAddOnOutcomes)[number];
   /** How many were on, or are again. */
   quantity: number;
   /** The price before the switch, if the switch changed it. */

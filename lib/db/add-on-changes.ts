@@ -1,3 +1,4 @@
+import type { addOnCauses } from '@/lib/contract/enums';
 import type { AccountKey } from './accounts';
 import type { Price, toPriceJson } from './catalog';
 import type { Queries } from './client';
@@ -46,7 +47,7 @@ export interface AddOnChangeRow
       'versionId' | 'pays' | 'channel' | 'reason' | 'actorKind' | 'actorName' | 'actorUserId'
     > {
   /** By request, by a switch, or by a publication that included what it adds in the version. */
-  cause: 'toggle' | 'switch' | 'publication';
+  cause: (typeof addOnCauses)[number];
   /** The ID of the switch that was the cause, or null. */
   activationId: string | null;
   accountBillingPeriod: BillingPeriod;

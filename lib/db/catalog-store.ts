@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { BillingPeriod } from '@/lib/contract/fields';
 import { takeNamedLock } from './advisory-locks';
 import type { AddOnEffect, AddOnVersionModel, VersionModel } from './catalog';
 import { listStoredTexts, type StoredTexts } from './catalog-texts';
@@ -227,7 +228,7 @@ export async function countChangesTo(
 export async function hasAccountOn(
   queries: Queries,
   appId: string,
-  on: { versionId: string; billingPeriod: 'month' | 'year' | null }[],
+  on: { versionId: string; billingPeriod: BillingPeriod | null }[],
 ): Promise<boolean> {
   if (on.length === 0) return false;
   const any = on.map(({ versionId, billingPeriod }) => ({

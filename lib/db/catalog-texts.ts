@@ -1,3 +1,4 @@
+import type { textFields, Words } from '@/lib/contract/price-list-keys';
 import type { Queries } from './client';
 import { callFunction, type Queryable } from './query-json';
 
@@ -5,9 +6,7 @@ import { callFunction, type Queryable } from './query-json';
 export type UnitTexts = Record<string, string>;
 
 /** Texts of a version or an add-on by the names of the API. */
-export type RowTexts = Partial<
-  Record<'title' | 'description' | 'more_info' | 'family' | 'price_text', string>
->;
+export type RowTexts = Partial<Record<Words<(typeof textFields)['plans']>, string>>;
 
 /** Texts of a feature. `values` are by the text in the language of the price list. */
 export type FeatureTexts = Partial<Record<'title' | 'description', string>> & {

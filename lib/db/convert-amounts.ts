@@ -1,15 +1,17 @@
+import { type FeeName, feeNames } from '@/lib/contract/enums';
+import { type CamelCase, toCamelCase } from '@/lib/contract/field-names';
 import type { Queries } from './client';
 import { withNumbers } from './query-json';
 import { toSnapshot, type VersionSnapshot } from './version-snapshot';
 
-const feeNames = ['fee', 'userFee', 'annualFee', 'annualUserFee'] as const;
+const names = feeNames.map(toCamelCase) as CamelCase<FeeName>[];
 
-type Fees = { [Name in (typeof feeNames)[number]]: number | null };
+type Fees = Record<CamelCase<FeeName>, number | null>;
 
 /** A price with its fees multiplied. */
 export const scaleFees = <T extends Fees>(price: T, factor: number): T => ({
   ...price,
-  ...Object.fromEntries(feeNames.map((name) => [name, price[name] === null ? null : price[name] * factor])),
+  ...Object.fromEntries(names.map((name) => [name, price[name] === null ? null : price[name] * factor])),
 });
 
 /** Other digits for the amounts of an app. `factor` is the power of ten between them. */

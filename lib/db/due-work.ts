@@ -1,3 +1,4 @@
+import type { disabledReasons } from '@/lib/contract/enums';
 import { callFunction, type Queryable } from './query-json';
 
 interface DueWork {
@@ -63,7 +64,7 @@ interface DeliveryQueue {
   /** For how many milliseconds the oldest has been due. */
   lateMs: number;
   /** The number of disabled endpoints by reason. */
-  disabled: Record<'request' | 'gone' | 'failing', number>;
+  disabled: Record<(typeof disabledReasons)[number], number>;
 }
 
 /** Reads all deliveries that wait, and all endpoints. */

@@ -1,9 +1,10 @@
+import type { EditionNoteBody } from '@/lib/contract/edition-notes';
 import type { EditionActor } from './catalog-editions';
 import type { Queries } from './client';
 import { Prisma } from './generated/client';
 import type { EditionNoteModel } from './generated/models';
 
-export type EditionNoteKind = 'comment' | 'saved' | 'review_requested' | 'changes_requested' | 'approved';
+export type EditionNoteKind = EditionNoteBody['kind'];
 
 /** What a person has written about an edition. `revision` is that of the edition then. */
 export interface EditionNote extends Pick<EditionNoteModel, 'number' | 'text' | 'revision' | 'createdAt'> {

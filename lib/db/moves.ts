@@ -1,9 +1,8 @@
+import { changeOutcomes } from '@/lib/contract/enums';
 import type { Queries } from './client';
 import type { MoveModel } from './generated/models';
 import { type Queryable, queryJson, type WithMilliseconds } from './query-json';
 import type { ChangeOutcome, StoredActor } from './waiting-changes';
-
-const outcomes: ChangeOutcome[] = ['applied', 'canceled', 'declined', 'superseded', 'expired'];
 
 /** The number of changes of a move, by state. */
 export type MoveCounts = Record<'open' | 'waiting' | ChangeOutcome, number>;
@@ -60,7 +59,7 @@ export async function listMoveRows(
     _count: true,
   });
   return moves.map((move) => {
-    const states = ['open', 'waiting', ...outcomes].map((state) => [state, 0]);
+    const states = ['open', 'waiting', ...changeOutcomes].map((state) => [state, 0]);
     const counts: MoveCounts = Object.fromEntries(states);
     for (const { batchId, outcome, waitsFor, _count } of groups) {
       if (batchId === move.id) counts[outcome ?? (waitsFor === null ? 'open' : 'waiting')] += _count;

@@ -1,3 +1,4 @@
+import type { trialChanges } from '@/lib/contract/enums';
 import type { Pays } from '@/lib/contract/fields';
 import type { Total } from '@/lib/contract/switch';
 import type { ActorKind, ChangeOrigin, ChangeOutcome } from './generated/enums';
@@ -52,7 +53,7 @@ export type WaitingChange = WithMilliseconds<
 > & {
   /** Add-ons that are lowered together with the switch or the add-on, or return with the end of a trial. Null for none. */
   addOns: { addOnId: string; quantity: number }[] | null;
-  trial: 'start' | 'end' | 'none' | null;
+  trial: (typeof trialChanges)[number] | null;
   confirmed: ConfirmedChange;
   /** Why it could not be applied when it was due. */
   blockers: { code: string; message: string }[];

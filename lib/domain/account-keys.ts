@@ -1,3 +1,4 @@
+import type { AccountRole } from '@/lib/contract/current-user';
 import { ApiError } from '@/lib/contract/errors';
 import { isWellFormedId } from '@/lib/contract/ids';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
@@ -11,7 +12,7 @@ import type { Service } from './service';
 export type { CreatedKey, KeySummary };
 
 interface AccountKeyOptions {
-  role: 'member' | 'owner';
+  role: AccountRole;
   /** Null for the default. */
   name: string | null;
   readOnly: boolean;

@@ -1,6 +1,6 @@
 import { chain, type MaybePromise, notCached } from '@/lib/cache/tagged-cache';
 import { ApiError } from '@/lib/contract/errors';
-import { compareByTag } from '@/lib/contract/tag';
+import { compareByTag } from '@/lib/contract/versions';
 import { type AccountKey, readAccountState } from '@/lib/db/accounts';
 import { type AppCatalog, type Catalog, type CatalogVersion, readCatalogWithTexts } from '@/lib/db/catalog';
 import { limitReads } from '@/lib/db/limit-connections';

@@ -1,5 +1,5 @@
-import { ownersOnlyOptions } from '@/lib/contract/add-ons';
-import type { BillingPeriod, Pays, SwitchDecision } from '@/lib/contract/fields';
+import { type AddOnBlocker, ownersOnlyOptions } from '@/lib/contract/add-ons';
+import type { BillingPeriod, Blocker, Pays, SwitchDecision } from '@/lib/contract/fields';
 import {
   type AppCatalog,
   type CatalogAddOn,
@@ -94,7 +94,7 @@ const blockerOrder = [
   'option_excluded',
   'option_required',
   'quantity_out_of_range',
-] as const;
+] as const satisfies (Blocker | AddOnBlocker)['code'][];
 
 type ChangeBlockerCode = (typeof blockerOrder)[number];
 

@@ -1,4 +1,5 @@
 import { getCachedCatalog, getCachedSnapshots } from '@/lib/cache/cached-queries';
+import { billingPeriods } from '@/lib/contract/enums';
 import { ApiError } from '@/lib/contract/errors';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { AccountPosition, HostAccount } from '@/lib/db/accounts';
@@ -132,4 +133,4 @@ function listEarlier({ versions }: AppCatalog, id: string) {
 }
 
 const listPeriods = ({ app }: AppCatalog, isConcerned: (period: BillingPeriod) => boolean) =>
-  (app.billingPeriod === 'year' ? (['year'] as const) : (['month', 'year'] as const)).filter(isConcerned);
+  (app.billingPeriod === 'year' ? (['year'] as const) : billingPeriods).filter(isConcerned);

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { featureSources } from '@/lib/contract/enums';
 import {
   type AddOnEffect,
   type CatalogAddOn,
@@ -21,7 +22,7 @@ export type Entitlement = FeatureLink & {
   /** Human ids of the features that a usage limit of its own applies to, if the account has them. */
   linkedFeatures: string[];
   /** `option` if an add-on that is on adds the feature or changes its amount, `terms` if terms of the account do. */
-  source: 'version' | 'option' | 'terms';
+  source: (typeof featureSources)[number];
 };
 
 /** Combinations of active offers to keep for each version. */

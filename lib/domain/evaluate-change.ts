@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Pays, SwitchDecision } from '@/lib/contract/fields';
 import type { Total } from '@/lib/contract/switch';
-import { compareByTag } from '@/lib/contract/tag';
+import { compareByTag } from '@/lib/contract/versions';
 import { type CatalogAddOn, toPriceJson } from '@/lib/db/catalog';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { WaitingChange } from '@/lib/db/waiting-changes';

@@ -1,4 +1,5 @@
 import { getCachedCatalog } from '@/lib/cache/cached-queries';
+import { moveStopCodes } from '@/lib/contract/enums';
 import { ApiError, apiErrors } from '@/lib/contract/errors';
 import { isWellFormedId, toEventId } from '@/lib/contract/ids';
 import { readAccountPage } from '@/lib/db/accounts';
@@ -274,7 +275,7 @@ async function scheduleNext(service: Service, claimed: ClaimedMove): Promise<Pro
 }
 
 /** Of what is wrong with the version that accounts get, and not with an account. */
-const stopCodes: ReadonlySet<string> = new Set(['preview_stale', 'version_inactive', 'version_not_found']);
+const stopCodes: ReadonlySet<string> = new Set(moveStopCodes);
 
 function toSkipped(
   { id, externalId }: Pick<ClaimedMove['accounts'][number], 'id' | 'externalId'>,

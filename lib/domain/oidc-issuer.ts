@@ -14,26 +14,12 @@ import {
   ResponseBodyError,
   type ServerMetadata,
 } from 'openid-client';
+import { isSafeUrl } from '@/lib/contract/fields';
 
 /** For each request to an issuer, with its response. */
 const timeoutSeconds = 5;
 const maxResponseBytes = 1_000_000;
 const metadataTtlMs = 10 * 60 * 1000;
-
-/**
- * Whether a request may be sent to a URL: with https, or with http to a loopback address. Only an operator configures an issuer,
- * so that other addresses need not be public.
- */
-export function isAllowedUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, username, password } = new URL(text);
-  if (username || password) return false;
-  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
-}
-
-function isLoopback(hostname: string): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-}
 
 const metadataCache = new LRUCache<string, ServerMetadata>({
   max: 100,
@@ -61,7 +47,7 @@ export async function fetchMetadata(issuer: string): Promise<ServerMetadata> {
   if (new URL(metadata.issuer).href !== new URL(issuer).href) throw createOtherIssuerError(metadata.issuer);
   const { authorization_endpoint, token_endpoint, jwks_uri } = metadata;
   for (const [name, url] of Object.entries({ authorization_endpoint, token_endpoint, jwks_uri })) {
-    if (!url || !isAllowedUrl(url)) throw new Error(`The metadata has no valid ${name}.`);
+    if (!url || !isSafeUrl(url)) throw new Error(`The metadata has no valid ${name}.`);
   }
   return metadata;
 }
@@ -97,7 +83,8 @@ const isHttp = (url: string) => url.startsWith('http:');
 
 /** Redirects are not followed. */
 const fetchFromIssuer: CustomFetch = async (url, options) => {
-  if (!isAllowedUrl(url)) throw new Error('Requests to this address are not allowed.');
+  // Only an operator configures an issuer, so that other addresses need not be public.
+  if (!isSafeUrl(url)) throw new Error('Requests to this address are not allowed.');
   const { body, status, headers } = await fetch(url, {
     ...(options as RequestInit),
     redirect: 'manual',

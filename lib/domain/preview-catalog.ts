@@ -2,7 +2,7 @@ import type { EditionPreview } from '@/lib/contract/catalog-editions';
 import { ApiError } from '@/lib/contract/errors';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import { isWellFormedId } from '@/lib/contract/ids';
-import { compareByTag } from '@/lib/contract/tag';
+import { compareByTag } from '@/lib/contract/versions';
 import { type Account, readAccountState } from '@/lib/db/accounts';
 import {
   type App,

@@ -1,6 +1,7 @@
 import { toCurrency } from '@/lib/contract/currency-digits';
+import { billingPeriods } from '@/lib/contract/enums';
 import type { BillingPeriod } from '@/lib/contract/fields';
-import { compareByTag } from '@/lib/contract/tag';
+import { compareByTag } from '@/lib/contract/versions';
 import { type AppCatalog, type CatalogAddOn, noPrice, toPriceJson } from '@/lib/db/catalog';
 import type { CatalogFollow } from '@/lib/db/catalog-follows';
 import type { Queries } from '@/lib/db/client';
@@ -98,7 +99,7 @@ export async function readPlannedRevenue(
   const read = await readRevenue(queries, appId, rates);
   const listed = versions.flatMap((version) => {
     const rows = read.filter(({ versionId }) => versionId === version.id);
-    const periods = (['month', 'year'] as const).flatMap((period) => sumPeriod(rows, period));
+    const periods = billingPeriods.flatMap((period) => sumPeriod(rows, period));
     const largest = rows
       .flatMap((row) => row.largest)
       .sort((a, b) => b.before - a.before || b.after - a.after || (a.id < b.id ? -1 : 1))

@@ -11,6 +11,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
+import type { StaffRole } from '@/lib/contract/current-user';
 import { isDisplayName } from '@/lib/contract/display-text';
 import { isStorableText } from '@/lib/contract/fields';
 import type { SignInProblem } from '@/lib/contract/staff-sign-in';
@@ -32,7 +33,7 @@ export interface StaffUser {
   /** Of the issuer and its subject. */
   id: string;
   name: string;
-  role: 'product' | 'support';
+  role: StaffRole;
 }
 
 /** A sign-in that failed, and with which page it ends. The message is for the log and has no tokens. */
@@ -45,6 +46,9 @@ export class StaffSignInError extends Error {
     super(message);
   }
 }
+
+/** The scopes that every sign-in requests. */
+export const defaultScopes = ['openid', 'profile', 'email'];
 
 type Keys = Pick<Service, 'webhooks'>;
 
@@ -59,7 +63,7 @@ export async function startStaffSignIn(
   const url = buildAuthorizationUrl(configuration, {
     response_type: 'code',
     redirect_uri: redirectUri,
-    scope: [...new Set(['openid', 'profile', 'email', ...client.scopes])].join(' '),
+    scope: [...new Set([...defaultScopes, ...client.scopes])].join(' '),
     state: attempt.state,
     nonce: attempt.nonce,
     code_challenge: await calculatePKCECodeChallenge(attempt.verifier),

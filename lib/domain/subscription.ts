@@ -1,3 +1,4 @@
+import type { switchedAddOnOutcomes } from '@/lib/contract/enums';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { Total } from '@/lib/contract/switch';
 import type { AddOnState } from '@/lib/db/accounts';
@@ -46,7 +47,7 @@ export interface SubscribedAddOn {
 
 /** What a command does with an add-on. `before` is null if it is off now, `after` if it is off then. */
 export interface ChangedAddOn {
-  outcome: 'kept' | 'included' | 'lost' | 'restored' | 'added' | 'removed';
+  outcome: (typeof switchedAddOnOutcomes)[number] | 'added' | 'removed';
   before: SubscribedAddOn | null;
   after: SubscribedAddOn | null;
   message: string;

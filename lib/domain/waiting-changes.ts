@@ -1,5 +1,6 @@
 import { getCachedCatalog, getCachedSnapshots } from '@/lib/cache/cached-queries';
 import { isStaff } from '@/lib/contract/current-user';
+import type { effectiveNames } from '@/lib/contract/enums';
 import { ApiError } from '@/lib/contract/errors';
 import { isWellFormedId } from '@/lib/contract/ids';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
@@ -76,7 +77,7 @@ type SwitchTarget = Omit<SwitchCommand, 'type' | 'trial'> & { trial?: boolean | 
 export type ChangeRequest = ChangeInput &
   (SwitchTarget | Omit<AddOnCommand, 'type'>) & {
     /** "now", the end of the billing period, or Unix milliseconds. */
-    effective: 'now' | 'period_end' | number;
+    effective: (typeof effectiveNames)[number] | number;
   };
 
 /** A change with what responses show of it. */

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { ZodObject, z } from 'zod';
+import { httpMethods } from '@/lib/contract/enums';
 import { ApiError, apiErrors } from '@/lib/contract/errors';
 import type { Callers, Operation } from '@/lib/contract/operations/operation';
 import {
@@ -33,8 +34,7 @@ import {
 } from './response';
 import { countUnread, exceedsUnread } from './unread-responses';
 
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-type Method = (typeof methods)[number];
+type Method = (typeof httpMethods)[number];
 export type Params = Record<string, string | string[] | undefined>;
 export type Handler = (request: Request, params: Params, context: RequestContext) => Promise<ApiResponse>;
 
@@ -194,7 +194,7 @@ export function createEndpoint(routes: [Route, ...Route[]]): Endpoint {
   const handlers = new Map<string, Handler>(routes.map(({ method, handler }) => [method, handler]));
   const get = handlers.get('GET');
   if (get) handlers.set('HEAD', get);
-  const allowed = methods.filter((method) => handlers.has(method)).join(', ');
+  const allowed = httpMethods.filter((method) => handlers.has(method)).join(', ');
   const hasCors = route.startsWith('/api/') || protocol !== undefined;
   const rejectMethod: Handler = async ({ method }) => {
     throw new ApiError('method_not_allowed', `${method} is not allowed. Allowed methods: ${allowed}.`);
@@ -204,7 +204,7 @@ export function createEndpoint(routes: [Route, ...Route[]]): Endpoint {
     const headers = protocol?.readHeaders(request.headers) ?? request.headers;
     const context = createRequestContext(route, method, headers);
     const cors = hasCors ? startCors(headers) : null;
-    const preflight = await cors?.respondToPreflight(request, allowed || methods.join(', '));
+    const preflight = await cors?.respondToPreflight(request, allowed || httpMethods.join(', '));
     if (preflight) {
       logRequest(context, { status: preflight.status });
       return completeResponse(preflight, context, headers);
@@ -240,7 +240,7 @@ export function createEndpoint(routes: [Route, ...Route[]]): Endpoint {
 
 /** The exports of a route file of Next, which calls the function of the method. */
 export function exportMethods<R>(respond: R): Record<Method, R> {
-  return Object.fromEntries(methods.map((method) => [method, respond])) as Record<Method, R>;
+  return Object.fromEntries(httpMethods.map((method) => [method, respond])) as Record<Method, R>;
 }
 
 /** Throws 429 for a client that has not read its responses. */

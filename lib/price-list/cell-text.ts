@@ -1,24 +1,22 @@
-import { downgradePolicies, exceedingEffects, hiddenPlans } from '@/lib/contract/price-list-keys';
+import { billingPeriods, usersManagers } from '@/lib/contract/enums';
+import {
+  downgradePolicies,
+  exceedingEffects,
+  featureTypes,
+  hiddenPlans,
+  valueTypes,
+} from '@/lib/contract/price-list-keys';
 import { ImportError } from './diagnostics';
 import { renderFlow } from './edit-yaml';
 import { parseYamlFile } from './yaml-file';
 
 /** The values of kinds that are a choice. */
 export const choices = {
-  valueType: ['BOOLEAN', 'NUMERIC', 'TEXT'],
-  type: [
-    'DOMAIN',
-    'AUTOMATION',
-    'INTEGRATION',
-    'INFORMATION',
-    'MANAGEMENT',
-    'GUARANTEE',
-    'SUPPORT',
-    'PAYMENT',
-  ],
+  valueType: valueTypes,
+  type: featureTypes,
   limitType: ['NON_RENEWABLE', 'RENEWABLE', 'TIME_DRIVEN', 'RESPONSE_DRIVEN'],
-  billingPeriod: ['month', 'year'],
-  usersManagedBy: ['owner', 'host'],
+  billingPeriod: billingPeriods,
+  usersManagedBy: usersManagers,
   downgrades: downgradePolicies,
   hiddenPlan: hiddenPlans,
   exceeding: exceedingEffects,

@@ -1,4 +1,5 @@
 import { isMap, type YAMLMap } from 'yaml';
+import type { ListSection } from '@/lib/contract/price-list-keys';
 import { parseCell } from './cell-text';
 import { createTextChanges } from './edit-texts';
 import {
@@ -18,7 +19,6 @@ import {
   type ParsedPriceList,
   type PriceListText,
   parsePriceListText,
-  type Section,
   type SheetName,
 } from './sheets';
 import { parseTextId } from './texts';
@@ -36,12 +36,12 @@ export interface CellEdit {
 export type SheetEdit =
   | { type: 'cells'; sheet: SheetName; cells: CellEdit[] }
   /** `name` is a title, from which the key follows. */
-  | { type: 'add'; section: Section; name: string; after: string | null }
-  | { type: 'copy' | 'remove'; section: Section; key: string }
+  | { type: 'add'; section: ListSection; name: string; after: string | null }
+  | { type: 'copy' | 'remove'; section: ListSection; key: string }
   /** Adds a language of texts, or removes it with its texts. */
   | { type: 'language'; tag: string; isRemoved: boolean }
   /** `before` is a key. Null for the end. */
-  | { type: 'move'; section: Section; key: string; before: string | null };
+  | { type: 'move'; section: ListSection; key: string; before: string | null };
 
 /** Writes an edit into the text. Throws `UnsupportedYamlError`. */
 export function editPriceList(list: ParsedPriceList, edit: SheetEdit): PriceListText {
@@ -110,7 +110,7 @@ function editCells(list: ParsedPriceList, sheet: SheetName, cells: CellEdit[]): 
     const [section, key] = parseItem(row === 'key' ? column : row);
     const next = name.trim();
     if (next !== '' && next !== key)
-      text = renameEntry(parsePriceListText(text), section as Section, key, next);
+      text = renameEntry(parsePriceListText(text), section as ListSection, key, next);
   }
   return text;
 }
@@ -150,7 +150,7 @@ function editCell(list: ParsedPriceList, changes: Changes, sheet: SheetName, cel
   } else if (rowPart === 'list' || rowPart === 'extension') {
     const path =
       rowPart === 'extension'
-        ? getExtensionPath(columnPart as Section, columnKey, rowKey)
+        ? getExtensionPath(columnPart as ListSection, columnKey, rowKey)
         : [columnPart, columnKey, rowKey];
     changes.set(rowPart, path, parseCell(kind, text));
   } else if (rowPart === 'addOns') {
@@ -216,7 +216,7 @@ function addEntry(list: ParsedPriceList, edit: Extract<SheetEdit, { type: 'add' 
 
 /** What a new entry has. Its price is still to be decided, which the check says. */
 function createValue(
-  section: Section,
+  section: ListSection,
   neighbor: Record<string, unknown> | undefined,
 ): Record<string, unknown> {
   const pick = (...names: string[]) =>
@@ -228,7 +228,7 @@ function createValue(
 }
 
 /** A key that the section does not have: `TEAM_PLUS` for plans, `teamPlus` for others. */
-function createKey(list: ParsedPriceList, section: Section, name: string): string {
+function createKey(list: ParsedPriceList, section: ListSection, name: string): string {
   const words = slugify(name).split('-');
   const [first = '', ...others] = words;
   const base =
@@ -252,7 +252,7 @@ const ownSettings = ['tag', 'title', 'human_id', 'renamed_from', 'default', 'rec
 function copySettings(
   copied: ParsedPriceList,
   list: ParsedPriceList,
-  section: Section,
+  section: ListSection,
   key: string,
 ): PriceListText {
   const known = new Set(list.source.keysAt([section]));
@@ -291,10 +291,10 @@ function copySettings(
 }
 
 /** Where the list and the extension name the entries of a section. */
-function findReferences({ source, extension }: ParsedPriceList, section: Section, key: string) {
+function findReferences({ source, extension }: ParsedPriceList, section: ListSection, key: string) {
   const lists: Path[] = [];
   const maps: Path[] = [];
-  const inAll = (owner: Section, ...names: string[]) =>
+  const inAll = (owner: ListSection, ...names: string[]) =>
     source.keysAt([owner]).flatMap((each) => names.map((name) => [owner, each, name]));
   if (section === 'plans') lists.push(...inAll('addOns', 'availableFor'));
   if (section === 'addOns') lists.push(...inAll('addOns', 'dependsOn', 'excludes'));
@@ -334,7 +334,7 @@ function findTrials({ file, path }: ParsedPriceList['extension'], key: string): 
   return paths.filter((then) => getValue(file, [...path, ...then]) === key);
 }
 
-function removeEntry(list: ParsedPriceList, section: Section, key: string): PriceListText {
+function removeEntry(list: ParsedPriceList, section: ListSection, key: string): PriceListText {
   const { lists, values, policy, texts, isUsersLimit } = findReferences(list, section, key);
   const changes = new Changes(list);
   changes.set('list', [section, key], undefined);
@@ -355,7 +355,7 @@ function removeEntry(list: ParsedPriceList, section: Section, key: string): Pric
 }
 
 /** Renames an entry wherever it is named. `renamed_from` says that it is the same one, so that accounts keep it. */
-function renameEntry(list: ParsedPriceList, section: Section, key: string, name: string): PriceListText {
+function renameEntry(list: ParsedPriceList, section: ListSection, key: string, name: string): PriceListText {
   if (list.source.keysAt([section]).includes(name))
     throw new UnsupportedYamlError(`The list already has "${name}".`);
   const { lists, values, policy, trials, texts, isUsersLimit } = findReferences(list, section, key);
@@ -391,7 +391,7 @@ function renameEntry(list: ParsedPriceList, section: Section, key: string, name:
   return changes.apply();
 }
 
-function getSectionMap({ source }: ParsedPriceList, section: Section): YAMLMap {
+function getSectionMap({ source }: ParsedPriceList, section: ListSection): YAMLMap {
   return getMap(source, [section]);
 }
 

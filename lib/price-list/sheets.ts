@@ -1,5 +1,5 @@
 import type { ListTexts } from '@/lib/contract/catalog-editions';
-import { defaultGroups, extensionFields } from '@/lib/contract/price-list-keys';
+import { defaultGroups, extensionFields, type ListSection } from '@/lib/contract/price-list-keys';
 import { type CellKind, formatCell } from './cell-text';
 import { toSentenceCase, toTitleCase } from './humanize';
 import {
@@ -19,10 +19,6 @@ export interface PriceListText {
   source: string;
   extension: string | null;
 }
-
-/** The parts of a list whose entries have keys. */
-export const sections = ['plans', 'features', 'usageLimits', 'addOns'] as const;
-export type Section = (typeof sections)[number];
 
 export const sheetNames = ['plans', 'addOns', 'features', 'app', 'texts'] as const;
 export type SheetName = (typeof sheetNames)[number];
@@ -71,13 +67,7 @@ export type Sheets = Record<SheetName, Sheet>;
 
 /** Settings of the extension that plans and add-ons have. */
 const ownSettings = {
-  fee: 'number',
-  user_fee: 'number',
-  fee_unit: 'text',
-  user_fee_unit: 'text',
-  annual_fee: 'number',
-  annual_user_fee: 'number',
-  price_text: 'text',
+  ...toKinds(extensionFields.price),
   renamed_from: 'text',
 } as const;
 
@@ -183,7 +173,7 @@ export type SettingId =
 function toKinds<Fields extends Record<string, string>>(fields: Fields) {
   const kinds = Object.entries(fields).map(([key, kind]) => {
     if (kind === 'flag') return [key, 'flag'];
-    if (kind === 'count') return [key, 'number'];
+    if (kind === 'count' || kind === 'fee') return [key, 'number'];
     if (kind === 'exceeding') return [key, 'exceeding'];
     return [key, kind === 'keywords' ? 'list' : 'text'];
   });
@@ -191,7 +181,7 @@ function toKinds<Fields extends Record<string, string>>(fields: Fields) {
 }
 
 /** Where the extension has a setting of an entry, or of the app. */
-export function getExtensionPath(section: Section | 'app', key: string, name: string): string[] {
+export function getExtensionPath(section: ListSection | 'app', key: string, name: string): string[] {
   if (section === 'app')
     return [name === 'downgrades' || name === 'self_service' ? 'switching' : 'app', name];
   return section === 'plans' && name === 'switching' ? ['switching', 'plans', key] : [section, key, name];
@@ -260,10 +250,10 @@ export function readSheets(list: ParsedPriceList, texts: ListTexts | null = null
 }
 
 class SheetReader {
-  private readonly keys: Record<Section, string[]>;
+  private readonly keys: Record<ListSection, string[]>;
 
   constructor(private readonly list: ParsedPriceList) {
-    const keysAt = (section: Section) => list.source.keysAt([section]);
+    const keysAt = (section: ListSection) => list.source.keysAt([section]);
     this.keys = {
       plans: keysAt('plans'),
       features: keysAt('features'),
@@ -464,7 +454,7 @@ class SheetReader {
   }
 
   /** By default, the title that follows from the key. */
-  private createTitleCell(section: Section, key: string): SheetCell {
+  private createTitleCell(section: ListSection, key: string): SheetCell {
     const cell = createCell('text', this.getSetting('extension', section, key, 'title'));
     return cell.text === ''
       ? { ...cell, text: this.listItem(section, key).title ?? '', isDefault: true }
@@ -478,7 +468,7 @@ class SheetReader {
     return Array.isArray(this.inList(section, key, 'defaultValue')) ? 'list' : 'text';
   }
 
-  private getSetting(part: 'list' | 'extension', section: Section, key: string, name: string): unknown {
+  private getSetting(part: 'list' | 'extension', section: ListSection, key: string, name: string): unknown {
     if (part === 'list') return this.inList(section, key, name);
     const { file, path } = this.list.extension;
     return getValue(file, [...path, ...getExtensionPath(section, key, name)]);
@@ -488,11 +478,11 @@ class SheetReader {
     return getValue(this.list.source, path);
   }
 
-  private listColumns(section: Section): SheetItem[] {
+  private listColumns(section: ListSection): SheetItem[] {
     return this.keys[section].map((key) => this.listItem(section, key));
   }
 
-  private listItem(section: Section, key: string): SheetItem {
+  private listItem(section: ListSection, key: string): SheetItem {
     const own = this.getSetting('extension', section, key, 'title');
     const derive = section === 'plans' || section === 'addOns' ? toTitleCase : toSentenceCase;
     return {

@@ -1,10 +1,11 @@
 import type { ListTexts } from '@/lib/contract/catalog-editions';
+import type { ListSection } from '@/lib/contract/price-list-keys';
 import { listPluralCategories, type PluralCategory, pluralCategories } from './language-tag';
 
 // The texts of a price list in other languages: at `texts` of the extension, by language.
 
 /** The parts of a language whose entries have several texts. */
-const rowSections = ['plans', 'addOns', 'features', 'usageLimits'] as const;
+const rowSections = ['plans', 'addOns', 'features', 'usageLimits'] as const satisfies ListSection[];
 const sections = ['app', ...rowSections, 'groups', 'units', 'values'];
 
 /** Texts by the JSON of their paths below the language. That of a form of a unit ends with its plural category. */

@@ -1,3 +1,4 @@
+import { boundNames, priceFieldNames } from '@/lib/contract/enums';
 import type { Price, VersionEntry } from '@/lib/contract/versions';
 import { hasSamePrice } from './price';
 
@@ -29,8 +30,6 @@ export function findNextPrices(versions: readonly VersionEntry[], followsAt: num
 
 /** The price of a version, without its other fields. */
 export function pickPrice(version: Price): Price {
-  const { fee, user_fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee, price_text } = version;
-  const { min_users, min_quantity, max_quantity } = version;
-  const price = { fee, user_fee, fee_unit, user_fee_unit, annual_fee, annual_user_fee, price_text };
-  return { ...price, min_users, min_quantity, max_quantity };
+  const names = [...priceFieldNames, ...boundNames];
+  return Object.fromEntries(names.map((name) => [name, version[name]])) as unknown as Price;
 }

@@ -1,3 +1,4 @@
+import { boundNames, priceFieldNames } from '@/lib/contract/enums';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { Price } from '@/lib/contract/versions';
 
@@ -12,20 +13,6 @@ export interface PricePeriods {
   /** Period that amounts are for. */
   shown: BillingPeriod;
 }
-
-/** The fields of a price. The contract has them as schemas, which the browser does not load. */
-const priceFieldNames = [
-  'fee',
-  'user_fee',
-  'fee_unit',
-  'user_fee_unit',
-  'annual_fee',
-  'annual_user_fee',
-  'price_text',
-] as const satisfies (keyof Price)[];
-
-/** The numbers that a version is sold for. An add-on has none of them. */
-const boundNames = ['min_users', 'min_quantity', 'max_quantity'] as const;
 
 export function hasSamePrice(a: Price | null, b: Price | null): boolean {
   return (

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { isOrigin } from '@/lib/contract/fields';
 
 /** At most `max` requests in a window of `seconds`. */
 export interface RateLimit {
@@ -80,6 +81,8 @@ const environmentSchema = z.object({
   LOG: z.enum(['json', 'text', 'off'], 'expected json, text or off').optional(),
 });
 
+export const environmentVariables: readonly string[] = Object.keys(environmentSchema.shape);
+
 let current: Config | undefined;
 
 /** The configuration of this process, from its environment. Throws if that is invalid. */
@@ -142,10 +145,6 @@ export function parseConfig(environment: Environment, { terminal }: { terminal: 
     metricsPort: env.METRICS_PORT || null,
     log: env.LOG ?? (terminal ? 'off' : 'text'),
   };
-}
-
-function isOrigin(value: string): boolean {
-  return /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value;
 }
 
 function isRange(text: string): boolean {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { httpMethods } from '@/lib/contract/enums';
 import { isReplicatedSynchronously } from '@/lib/db/database-health';
 import { findDueWork, readDeliveryQueue } from '@/lib/db/due-work';
 import { dueKinds } from '@/lib/domain/due-work/due-kinds';
@@ -12,7 +13,7 @@ import { getService } from './runtime';
 // metrics are requested. Some of them are queries, which must not show in the metrics of the pool.
 
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const methods = new Set<string>(httpMethods);
 
 /** The pages of the server process. */
 export interface PageCounts {

@@ -20,7 +20,7 @@ import { createImportThreads } from './create-import-threads';
 import { logListenerEvent, logSkippedAccount, logWorkerError } from './log';
 
 /** The rate limits by name. `failures` counts the requests of an address with an invalid key. */
-type RateLimits = Record<'address' | 'keys' | 'failures' | 'account' | 'switches', RateLimiter>;
+type RateLimits = Record<Exclude<keyof NonNullable<Config['rateLimits']>, 'store'>, RateLimiter>;
 
 // Next has several bundles in one process, such as the pages and the proxy, each with modules of its own. The process has one
 // service and one set of limits.
@@ -81,17 +81,11 @@ export function getRateLimits(): RateLimits | null {
 
 function createRateLimits({ store, ...rates }: NonNullable<Config['rateLimits']>): RateLimits {
   const pool = store === 'postgres' ? openRateLimitPool(getQueryTarget(databaseUrl(), queryOptions())) : null;
-  const open = (name: keyof RateLimits): RateLimiter => {
-    const policy = { name, ...rates[name] };
-    return pool ? new PostgresRateLimiter(pool, policy) : new MemoryRateLimiter(policy);
-  };
-  return {
-    address: open('address'),
-    keys: open('keys'),
-    failures: open('failures'),
-    account: open('account'),
-    switches: open('switches'),
-  };
+  const limits = Object.entries(rates).map(([name, rate]) => {
+    const policy = { name, ...rate };
+    return [name, pool ? new PostgresRateLimiter(pool, policy) : new MemoryRateLimiter(policy)];
+  });
+  return Object.fromEntries(limits) as RateLimits;
 }
 
 function queryOptions() {

@@ -11,18 +11,22 @@ import { installPackages } from './install-packages.mjs';
 /** Commands for a project folder that is installed and built, and can be read-only. */
 const writesNothing = new Set(['serve', 'migrate']);
 
-/** Commands that need no `devDependencies`. */
-const production = new Set([
-  'start',
-  'build',
-  'package',
+/** The commands that a package has, as `tools/NAME.mjs`. */
+export const packagedCommands = [
+  'serve',
+  'migrate',
   'catalog',
   'account',
   'key',
   'webhook',
+  'signing-key',
+  'staff-sign-in',
   'backup',
   'restore',
-]);
+];
+
+/** Commands that need no `devDependencies`. */
+const production = new Set(['start', 'build', 'package', ...packagedCommands]);
 
 const commandsFolder = join(projectRoot, 'tools/commands');
 

@@ -1,5 +1,10 @@
-import { resolveResponse } from '@/lib/contract/openapi/resolve';
-import type { OpenApiDocument, OperationObject, Parameter, Schema } from '@/lib/contract/openapi/types';
+import {
+  type OpenApiDocument,
+  type OperationObject,
+  type Parameter,
+  resolveResponse,
+  type Schema,
+} from '@/lib/contract/openapi/types';
 
 /** What a client knows of an operation. */
 export interface ClientOperation {

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
-import { isStorableText } from '@/lib/contract/fields';
+import { isSafeUrl, isStorableText } from '@/lib/contract/fields';
 import { makeId } from '@/lib/contract/ids';
 import { staffSignInPaths } from '@/lib/contract/staff-sign-in';
-import { describeIssuerError, fetchMetadata, isAllowedUrl } from '@/lib/domain/oidc-issuer';
+import { describeIssuerError, fetchMetadata } from '@/lib/domain/oidc-issuer';
+import { defaultScopes } from '@/lib/domain/staff-sign-in';
 import {
   findStaffSignIn,
   removeStaffSignIn,
@@ -70,7 +71,7 @@ async function show(slug: string): Promise<void> {
       Issuer: issuer,
       'Client ID': clientId,
       'Client secret': clientSecret === null ? 'none (public client)' : 'set',
-      Scopes: ['openid', 'profile', 'email', ...scopes].join(' '),
+      Scopes: [...defaultScopes, ...scopes].join(' '),
       Claim: roleClaim,
       Product: productValues.join(', ') || 'none',
       Support: supportValues.join(', ') || 'none',
@@ -108,7 +109,7 @@ async function parseSettings(options: Options): Promise<StaffSignInSettings> {
   const { issuer, 'client-id': clientId, 'client-secret-file': file, claim } = options;
   const { product = [], support = [], scope = [] } = options;
   if (!issuer || !clientId || !claim) throw new CliError(usage);
-  if (!isAllowedUrl(issuer) || /[?#]/.test(issuer) || issuer.includes('/.well-known/')) {
+  if (!isSafeUrl(issuer) || /[?#]/.test(issuer) || issuer.includes('/.well-known/')) {
     throw new CliError('--issuer: expected a URL with https, as in https://login.example.com.');
   }
   const given = [issuer, clientId, claim, ...product, ...support, ...scope];

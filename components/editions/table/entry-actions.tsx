@@ -3,20 +3,21 @@
 import { type ComponentProps, useState } from 'react';
 import { usePageText } from '@/components/i18n/page-text';
 import { TextButton } from '@/components/ui/text-link';
+import { type ListSection, listSections } from '@/lib/contract/price-list-keys';
 import type { SheetEdit } from '@/lib/price-list/edit-sheets';
-import { type Section, type Sheet, type SheetItem, type SheetName, sections } from '@/lib/price-list/sheets';
+import type { Sheet, SheetItem, SheetName } from '@/lib/price-list/sheets';
 import { NewEntry } from './new-entry';
 import type { Selection } from './sheet-grid';
 import { getItemTitle } from './sheet-labels';
 
 /** The section and the key of a plan, add-on, feature or limit. Null for a setting. */
-function parseEntry(id: string): { section: Section; key: string } | null {
+function parseEntry(id: string): { section: ListSection; key: string } | null {
   const dot = id.indexOf('.');
-  const section = sections.find((each) => each === id.slice(0, dot));
+  const section = listSections.find((each) => each === id.slice(0, dot));
   return section ? { section, key: id.slice(dot + 1) } : null;
 }
 
-const addableSections: Record<SheetName, Section[]> = {
+const addableSections: Record<SheetName, ListSection[]> = {
   plans: ['plans', 'features', 'usageLimits'],
   addOns: ['addOns', 'features', 'usageLimits'],
   features: ['features', 'usageLimits'],
@@ -34,7 +35,7 @@ interface NewEntriesProps {
 /** Adds plans, add-ons, features and limits after the selected one. */
 export function NewEntries({ name, selection, onEdit }: NewEntriesProps) {
   const text = usePageText('staff').priceTable;
-  const [added, setAdded] = useState<Section | null>(null);
+  const [added, setAdded] = useState<ListSection | null>(null);
   const addable = addableSections[name];
   const section = added !== null && addable.includes(added) ? added : null;
   const add = (title: string) => {

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { usePageText } from '@/components/i18n/page-text';
 import { Button } from '@/components/ui/button';
-import type { Section } from '@/lib/price-list/sheets';
+import type { ListSection } from '@/lib/contract/price-list-keys';
 
 interface NewEntryProps {
-  section: Section;
+  section: ListSection;
   onAdd: (name: string) => void;
   onCancel: () => void;
 }

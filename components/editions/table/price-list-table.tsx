@@ -7,9 +7,10 @@ import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
 import { TextButton } from '@/components/ui/text-link';
 import type { CatalogProblem, ListTexts } from '@/lib/contract/catalog-editions';
+import type { ListSection } from '@/lib/contract/price-list-keys';
 import { formatPluralExamples } from '@/lib/price-list/language-tag';
 import { locateProblem, type ProblemPlace } from '@/lib/price-list/locate-problem';
-import type { Section, Sheet, SheetItem, SheetName, Sheets } from '@/lib/price-list/sheets';
+import type { Sheet, SheetItem, SheetName, Sheets } from '@/lib/price-list/sheets';
 import { parseTextId } from '@/lib/price-list/texts';
 import { EntryActions, NewEntries } from './entry-actions';
 import { commonSettings, filterSheet, filterTexts, listMissing, nameLanguages } from './filter-sheet';
@@ -40,7 +41,7 @@ export function PriceListTable(props: PriceListTableProps) {
   const [hasAll, setHasAll] = useState(false);
   const [focusRequest, setFocusRequest] = useState<object | null>(null);
   /** An entry that is being added, and those that were there before. */
-  const [added, setAdded] = useState<{ section: Section; known: Sheets } | null>(null);
+  const [added, setAdded] = useState<{ section: ListSection; known: Sheets } | null>(null);
   const [seenPlace, setSeenPlace] = useState<ProblemPlace | null>(null);
   const messages = useMessages(sheets, name, problems);
   const sheet = sheets?.[name];
@@ -239,7 +240,7 @@ function useMessages(sheets: Sheets | null, name: SheetName, problems: CatalogPr
 }
 
 /** The cell to go on with in a new entry: its price, or its first value. */
-function findCreated(before: Sheets, after: Sheets, name: SheetName, section: Section): Place | null {
+function findCreated(before: Sheets, after: Sheets, name: SheetName, section: ListSection): Place | null {
   const known = before[name];
   const sheet = after[name];
   const isNew = (items: SheetItem[], { id }: SheetItem) =>

@@ -10,6 +10,7 @@ import type { ListTexts } from '@/lib/contract/catalog-editions';
 import type { SheetEdit } from '@/lib/price-list/edit-sheets';
 import { canonicalizeLanguage } from '@/lib/price-list/language-tag';
 import type { Sheet } from '@/lib/price-list/sheets';
+import { translationFormats } from '@/lib/price-list/translations/translation-file';
 import { countMissing } from './filter-sheet';
 import { TranslationUpload } from './translation-upload';
 import { downloadTranslations } from './translations';
@@ -56,7 +57,7 @@ export function TextTools(props: TextToolsProps) {
             <bdi>{getName(language)}</bdi>
           </span>
           {texts &&
-            (['xliff', 'csv'] as const).map((format) => (
+            translationFormats.map((format) => (
               <TextButton
                 key={format}
                 className="min-h-11 min-w-11"

@@ -1,7 +1,8 @@
+import type { ListSection } from '@/lib/contract/price-list-keys';
 import type { CountFormatter } from '@/lib/format/plurals';
 import type { choices } from '@/lib/price-list/cell-text';
 import type { PluralCategory } from '@/lib/price-list/language-tag';
-import type { Section, SettingId, SheetName } from '@/lib/price-list/sheets';
+import type { SettingId, SheetName } from '@/lib/price-list/sheets';
 
 type Choices = { [Kind in keyof typeof choices]: Record<(typeof choices)[Kind][number], string> };
 
@@ -80,7 +81,7 @@ export const priceTable = ({ count, plural }: CountFormatter) => ({
     addOns: 'Add add-on',
     features: 'Add feature',
     usageLimits: 'Add limit',
-  } satisfies Record<Section, string>,
+  } satisfies Record<ListSection, string>,
   name: 'Name',
   create: 'Add',
   cancel: 'Cancel',

@@ -1,7 +1,6 @@
+import type { BillingPeriod } from '@/lib/contract/fields';
 import { singularizeUnit } from '@/lib/format/amount';
 import { toSentenceCase } from '@/lib/price-list/humanize';
-
-export type BillingPeriod = 'month' | 'year';
 
 /** The parts of a price's unit such as `user/month`. */
 interface BillingUnit {

@@ -10,6 +10,7 @@ import { basePlanKey } from '@/lib/catalog-import/parse/normalize-price-list';
 import type { PriceListFile } from '@/lib/catalog-import/parse/parse-price-list';
 import { toCurrency } from '@/lib/contract/currency-digits';
 import { type CamelCase, toCamelCase as toColumnName } from '@/lib/contract/field-names';
+import type { BillingPeriod } from '@/lib/contract/fields';
 import { defaultReminderDays } from '@/lib/contract/price-list-keys';
 import { toPriceJson } from '@/lib/db/catalog';
 import { toCamelCase } from '@/lib/db/query-json';
@@ -18,7 +19,6 @@ import { collapseWhitespace, formatMoreInfo, toProductTitle, toTitleCase } from 
 import { isPriced } from '@/lib/pricing/price';
 import { warnBetterAmounts } from './better-amount';
 import { readBillingFactors } from './billing';
-import type { BillingPeriod } from './billing-unit';
 import { buildAddOns } from './build-add-ons';
 import {
   buildCells,

@@ -1,4 +1,9 @@
-import type { FeatureType, Value, ValueType } from '@/lib/catalog-import/parse/pricing2yaml';
+import {
+  type FeatureType,
+  paymentMethodNames,
+  type Value,
+  type ValueType,
+} from '@/lib/catalog-import/parse/pricing2yaml';
 import { collapseWhitespace, findSpelling } from '@/lib/price-list/humanize';
 import { amountContent, type Content, checkMark, textContent } from './limit-unit';
 
@@ -9,15 +14,6 @@ const absentPattern =
   /^(|-+|–|—|no|none|null|nil|n\/?a|false|not (included|available)|unavailable|coming soon)$/i;
 const includedPattern = /^(yes|true|included|available)$/i;
 const onRequestPattern = /^(contact|talk to|call|ask) (us|sales)$|^on request$/i;
-
-const paymentMethodNames: Record<string, string> = {
-  CARD: 'card',
-  GATEWAY: 'payment gateway',
-  INVOICE: 'invoice',
-  ACH: 'ACH',
-  WIRE_TRANSFER: 'wire transfer',
-  OTHER: 'other',
-};
 
 /** Converts the value of a feature. A number is an amount without a unit. */
 export function toCellValue(valueType: ValueType, type: FeatureType | null, value: Value): CellValue {

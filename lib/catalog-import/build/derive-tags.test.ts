@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareByTag } from '@/lib/contract/tag';
+import { compareByTag } from '@/lib/contract/versions';
 import { deriveTags, describeMovedTags, findMisplacedPlan } from './derive-tags';
 
 /** `TEAM=v2` has the tag in the extension, or in the app. */

@@ -1,4 +1,4 @@
-import { compareByTag } from '@/lib/contract/tag';
+import { compareByTag } from '@/lib/contract/versions';
 
 interface ListedPlan {
   key: string;

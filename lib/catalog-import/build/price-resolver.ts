@@ -1,13 +1,14 @@
 import type { ImportReport } from '@/lib/catalog-import/import-report';
 import type { PriceExtension } from '@/lib/catalog-import/parse/extension';
 import type { ListedPrice } from '@/lib/catalog-import/parse/normalize-price-list';
-import { maxFee } from '@/lib/contract/fields';
+import type { FeeName } from '@/lib/contract/enums';
+import { type BillingPeriod, maxFee } from '@/lib/contract/fields';
 import type { Price } from '@/lib/db/catalog';
 import { type Currency, formatMajor, formatMoney } from '@/lib/format/money';
 import type { Diagnostic } from '@/lib/price-list/diagnostics';
 import type { YamlFile } from '@/lib/price-list/yaml-file';
 import type { BillingFactors } from './billing';
-import { type BillingPeriod, parseBillingUnit, toLowerCaseWords } from './billing-unit';
+import { parseBillingUnit, toLowerCaseWords } from './billing-unit';
 import { type Factor, type RoundedAmount, roundFraction, scale, toMinorUnits } from './exact-amounts';
 
 /** What all prices of a list have in common. */
@@ -239,8 +240,6 @@ interface PricedItem {
   isPerQuantity?: boolean;
 }
 
-type FeeKey = 'fee' | 'user_fee' | 'annual_fee' | 'annual_user_fee';
-
 interface Overrides {
   file: YamlFile;
   prices: PriceExtension;
@@ -295,8 +294,8 @@ export class PriceResolver {
     if (price_text && [fee, user_fee, annual_fee, annual_user_fee].some((amount) => amount != null)) {
       this.diagnostics.push(file.diagnosticAt([...path, 'price_text'], 'A price in words can’t have fees.'));
     }
-    const toMinor = (key: FeeKey) => this.toMinor(file, [...path, key], prices[key] ?? null);
-    const toAnnual = (key: FeeKey) => this.toAnnual(file, [...path, key], prices[key] ?? null);
+    const toMinor = (key: FeeName) => this.toMinor(file, [...path, key], prices[key] ?? null);
+    const toAnnual = (key: FeeName) => this.toAnnual(file, [...path, key], prices[key] ?? null);
     return {
       ...(fee !== undefined && { fee: toMinor('fee') }),
       ...(annual_fee !== undefined

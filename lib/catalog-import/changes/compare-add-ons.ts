@@ -1,5 +1,6 @@
 import type { ImportedAddOnEffect, ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
 import type { Content } from '@/lib/catalog-import/build/limit-unit';
+import { billingPeriods } from '@/lib/contract/enums';
 import { type Price, toPriceJson } from '@/lib/db/catalog';
 import { hasAmount, isAmountAsGood } from '@/lib/domain/amounts';
 import { isPriceHigher } from '@/lib/pricing/compare-prices';
@@ -50,7 +51,7 @@ function getContent(
 /** Whether a price is higher for an account that is billed for some period, or can't be compared. */
 function isHigher(from: Price, to: Price, { billingPeriod: app }: ImportedCatalog['app']): boolean {
   const [before, after] = [toPriceJson(from), toPriceJson(to)];
-  return (['month', 'year'] as const)
+  return billingPeriods
     .filter((billed) => !isPriced(before) || getFeePeriod(before, billed, app) !== null)
     .some((billed) => isPriceHigher(before, after, { app, billed }));
 }

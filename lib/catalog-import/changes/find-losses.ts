@@ -1,3 +1,4 @@
+import type { BillingPeriod } from '@/lib/contract/fields';
 import type { VersionLoss } from '@/lib/contract/version-losses';
 import { type App, type Price, toPriceJson } from '@/lib/db/catalog';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
@@ -22,7 +23,7 @@ export function findConcernedPeriod(
   loss: VersionLoss,
   before: Price,
   { billingPeriod }: Pick<App, 'billingPeriod'>,
-): 'month' | 'year' | null {
+): BillingPeriod | null {
   if (loss === 'annual billing is withdrawn' || loss === 'the annual price rises') return 'year';
   if (loss === 'monthly billing is withdrawn') return 'month';
   const hasAnnualFees = before.annualFee !== null || before.annualUserFee !== null;

@@ -1,7 +1,8 @@
 import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
+import { billingPeriods, type existingDecisions } from '@/lib/contract/enums';
 import type { BillingPeriod } from '@/lib/contract/fields';
-import { compareByTag } from '@/lib/contract/tag';
 import { contentLosses, type VersionLoss } from '@/lib/contract/version-losses';
+import { compareByTag } from '@/lib/contract/versions';
 import type { CatalogVersion } from '@/lib/db/catalog';
 import type { RenewalCounts } from '@/lib/db/catalog-follows';
 import type { AccountCounts, StoredCatalog, StoredVersion } from '@/lib/db/catalog-store';
@@ -38,7 +39,7 @@ export function keepVersions(
  * `keep_price`: accounts keep what they pay, and get the content of the list. `follow_renewal`: each keeps both until its paid
  * period ends, and follows then.
  */
-export type Existing = 'keep' | 'keep_price' | 'follow' | 'follow_renewal';
+export type Existing = (typeof existingDecisions)[number];
 
 /** Why accounts would be worse off. */
 export interface Loss<Reason = string> {
@@ -194,7 +195,7 @@ function countLosses(
   });
   const concerning = possible.filter((loss) => all === 0 || loss.accounts > 0);
   const concerned = new Set(concerning.map(({ period }) => period));
-  const following = (['month', 'year'] as const).find(
+  const following = billingPeriods.find(
     (period) => byPeriod[period] > 0 && !concerned.has(null) && !concerned.has(period),
   );
   return {

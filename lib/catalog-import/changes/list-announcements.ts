@@ -4,6 +4,7 @@ import {
   type ImportInput,
   planImportInTransaction,
 } from '@/lib/catalog-import/plan-import';
+import { billingPeriods } from '@/lib/contract/enums';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import { type AppCatalog, type CatalogVersion, toPriceJson } from '@/lib/db/catalog';
 import type { NewAnnouncement } from '@/lib/db/catalog-announcements';
@@ -88,12 +89,10 @@ function listReached(versionId: string, follows: CatalogFollow[]): Set<string> {
   return ids;
 }
 
-const periods = ['month', 'year'] satisfies BillingPeriod[];
-
 function isChangedInPlace(before: AppCatalog, after: AppCatalog, id: string): boolean {
   const [own, next] = [before, after].map(({ versions }) => versions.find((each) => each.id === id));
   if (!own || !next) return false;
-  return periods.some(
+  return billingPeriods.some(
     (billingPeriod) =>
       isPlanChanged(
         before,

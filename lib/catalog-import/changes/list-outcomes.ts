@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { compareByTag } from '@/lib/contract/tag';
+import type { publicationOutcomes } from '@/lib/contract/enums';
+import { compareByTag } from '@/lib/contract/versions';
 import {
   type AppCatalog,
   type CatalogAddOn,
@@ -13,7 +14,7 @@ import { isContentChanged } from '@/lib/domain/catalog-changes';
 /** What a publication does to a version, and to the accounts that have it. */
 export interface VersionOutcome {
   /** `keep`: the accounts keep the version `keptId`. `follow`: the content of their version changes. */
-  outcome: 'added' | 'keep' | 'follow' | 'retired' | 'restored';
+  outcome: (typeof publicationOutcomes)[number];
   /** The version that has the plan's key. */
   version: CatalogVersion;
   keptId: string | null;

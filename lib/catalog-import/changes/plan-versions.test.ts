@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ImportedCatalog, ImportedVersion } from '@/lib/catalog-import/build/imported-catalog';
-import { compareByTag } from '@/lib/contract/tag';
+import { compareByTag } from '@/lib/contract/versions';
 import type { StoredVersion } from '@/lib/db/catalog-store';
 import { createStoredVersion } from '@/tools/testing/catalog-fixtures';
 import { planVersions, reserveRetiredTag } from './plan-versions';

@@ -1,5 +1,5 @@
 import type { ImportedCatalog, ImportedVersion } from '@/lib/catalog-import/build/imported-catalog';
-import { compareByTag } from '@/lib/contract/tag';
+import { compareByTag } from '@/lib/contract/versions';
 import type { StoredCatalog, StoredVersion } from '@/lib/db/catalog-store';
 import {
   diffRow,

@@ -1,11 +1,10 @@
 import type { ImportedCatalog } from '@/lib/catalog-import/build/imported-catalog';
-import { type Extension, renamableSections } from '@/lib/catalog-import/parse/extension';
+import type { Extension } from '@/lib/catalog-import/parse/extension';
 import { findSimilar } from '@/lib/catalog-import/parse/find-similar';
+import { type ListSection, listSections } from '@/lib/contract/price-list-keys';
 import { isLimitRow, limitRowKey, onRequestAddOnKey, priceNames } from '@/lib/db/catalog';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
 import { type CatalogChanges, type Conflict, groupBy, type Renamed, type RowChange } from './catalog-changes';
-
-type Section = (typeof renamableSections)[number];
 
 /** The rows that have the keys of a section. A feature can have an add-on that is on request. */
 const rowsOfSection = {
@@ -16,7 +15,7 @@ const rowsOfSection = {
   ],
   usageLimits: [['features', limitRowKey]],
   addOns: [['addOns', (key: string) => key]],
-} as const satisfies Record<Section, unknown>;
+} as const satisfies Record<ListSection, unknown>;
 
 /**
  * The stored catalog with the keys that rows have from now on, as `renamed_from` of the extension says. `previousKey`
@@ -29,7 +28,7 @@ export function renameRows(
 ): { renamed: StoredCatalog; conflicts: Conflict[] } {
   let renamed = stored;
   const conflicts: Conflict[] = [];
-  for (const section of renamableSections) {
+  for (const section of listSections) {
     for (const [key, { renamed_from: from }] of Object.entries(extension[section] ?? {})) {
       if (from === undefined) continue;
       for (const [table, toKey] of rowsOfSection[section]) {
@@ -51,7 +50,7 @@ export function renameRows(
 /** The keys of plans and add-ons, by those that they had before, as `renamed_from` says. */
 export function listRenames(extension: Extension): Map<string, string> {
   return new Map(
-    renamableSections.flatMap((section) =>
+    listSections.flatMap((section) =>
       Object.entries(extension[section] ?? {}).flatMap(([key, { renamed_from: from }]) =>
         rowsOfSection[section].flatMap(([table, toKey]) =>
           from === undefined || table === 'features' ? [] : [[toKey(from), toKey(key)] as const],
@@ -63,7 +62,7 @@ export function listRenames(extension: Extension): Map<string, string> {
 
 /** A row that is missing while a new one has the same content or a similar key. */
 export interface LikelyRename {
-  section: Section;
+  section: ListSection;
   /** Keys in the price list. */
   from: string;
   to: string;
@@ -122,7 +121,7 @@ interface Match<T> {
   added: T;
 }
 
-function toRename(section: Section, { gone, added }: Match<Row>, prefixLength = 0): LikelyRename {
+function toRename(section: ListSection, { gone, added }: Match<Row>, prefixLength = 0): LikelyRename {
   const [from, to] = [gone, added].map(({ catalogKey }) => catalogKey.slice(prefixLength)) as [
     string,
     string,

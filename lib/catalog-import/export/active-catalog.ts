@@ -1,5 +1,5 @@
 import { mapPresentKeys } from '@/lib/catalog-import/changes/plan-add-ons';
-import { compareByTag } from '@/lib/contract/tag';
+import { compareByTag } from '@/lib/contract/versions';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
 
 /** The rows of a catalog that an import would list. */

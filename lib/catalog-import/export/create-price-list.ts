@@ -1,5 +1,6 @@
 import { findPeriod } from '@/lib/catalog-import/build/billing-unit';
 import type { Content } from '@/lib/catalog-import/build/limit-unit';
+import type { ValueType } from '@/lib/catalog-import/parse/pricing2yaml';
 import { toCurrency } from '@/lib/contract/currency-digits';
 import { limitRowKey, noPrice, onRequestAddOnKey, type Price } from '@/lib/db/catalog';
 import type {
@@ -59,8 +60,6 @@ export function toMap(fields: Record<string, unknown>): Map<string, unknown> {
     (value instanceof Map && value.size === 0) || (Array.isArray(value) && value.length === 0);
   return new Map(Object.entries(fields).filter(([name, value]) => name === 'features' || !isEmpty(value)));
 }
-
-type ValueType = 'BOOLEAN' | 'NUMERIC' | 'TEXT';
 
 const emptyValues = { BOOLEAN: false, NUMERIC: 0, TEXT: 'NONE' } as const;
 

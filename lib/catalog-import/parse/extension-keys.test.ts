@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { extensionKeys } from '@/lib/contract/price-list-keys';
+import { choices } from '@/lib/price-list/cell-text';
 import { extensionSchema } from './extension';
+import { featureTypes, limitTypes } from './pricing2yaml';
 
 /** The keys of an object, also behind `optional`, `nullable` and records. */
 function listKeys(schema: unknown): string[] {
@@ -23,6 +25,11 @@ test('the editor completes the keys that an extension can have', () => {
       Object.entries(extensionKeys).map(([level, names]) => [level, names.split(' ').sort().join(' ')]),
     ),
   );
+});
+
+test('the table offers the types that a list can have', () => {
+  expect(choices.type.toSorted()).toEqual(featureTypes.toSorted());
+  expect(choices.limitType.toSorted()).toEqual(limitTypes.toSorted());
 });
 
 test('examples/price-list-extension.yml is valid and has every key', () => {

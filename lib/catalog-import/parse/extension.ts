@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { billingPeriods, usersManagers } from '@/lib/contract/enums';
 import { maxAddOnQuantity } from '@/lib/contract/fields';
+import type { ListSection, Words } from '@/lib/contract/price-list-keys';
 import {
   downgradePolicies,
   exceedingEffects,
@@ -7,7 +9,7 @@ import {
   hiddenPlans,
   textFields,
 } from '@/lib/contract/price-list-keys';
-import { tagPattern } from '@/lib/contract/tag';
+import { tagPattern } from '@/lib/contract/versions';
 import { brandFontNames, getAccentContrast } from '@/lib/domain/brand';
 import { isHexColor, minContrast } from '@/lib/format/contrast';
 import { resolveTimeZone } from '@/lib/format/time-zone';
@@ -149,7 +151,7 @@ const appSchema = z
       .max(720, 'Expected at most 720 hours.')
       .optional(),
     /** Who sets the number of users of accounts. */
-    users_managed_by: z.enum(['owner', 'host']).optional(),
+    users_managed_by: z.enum(usersManagers).optional(),
     /** The usage limit on the number of users. */
     users_limit: lineSchema.nullable().optional(),
     /** Whether support can set terms of accounts. */
@@ -157,21 +159,9 @@ const appSchema = z
     /** Where the days of promises begin and end. */
     time_zone: timeZoneSchema.nullable().optional(),
     brand: brandSchema.nullable().optional(),
-    billing_period: z.enum(['month', 'year']).optional(),
+    billing_period: z.enum(billingPeriods).optional(),
   })
   .meta({ level: 'app' });
-
-/** Prices in major currency units, for a price that the format can’t express, such as a base fee and a fee per user. */
-export const priceFields = {
-  fee: feeSchema.optional(),
-  user_fee: feeSchema.optional(),
-  fee_unit: lineSchema.nullable().optional(),
-  user_fee_unit: lineSchema.nullable().optional(),
-  annual_fee: feeSchema.optional(),
-  annual_user_fee: feeSchema.optional(),
-  /** A price in words: "1% of sales, at most $99". */
-  price_text: lineSchema.nullable().optional(),
-};
 
 const fieldKinds = {
   tag: z
@@ -180,6 +170,8 @@ const fieldKinds = {
     .optional(),
   slug: slugSchema.optional(),
   line: lineSchema.optional(),
+  nullableLine: lineSchema.nullable().optional(),
+  fee: feeSchema.optional(),
   text: z.string().optional(),
   flag: z.boolean().optional(),
   count: z.int().min(1).max(maxAddOnQuantity).optional(),
@@ -200,6 +192,8 @@ function createFields<Fields extends Kinds>(fields: Fields) {
 export const planFields = createFields(extensionFields.plans);
 export const featureFields = createFields(extensionFields.features);
 export const addOnFields = createFields(extensionFields.addOns);
+/** For a price that the format can’t express, such as a base fee and a fee per user. */
+export const priceFields = createFields(extensionFields.price);
 
 /** The earlier key of a row, which keeps its ID. */
 const renamedFrom = { renamed_from: lineSchema.optional() };
@@ -260,7 +254,6 @@ const createTextsSchema = <Names extends string>(names: Names) =>
   Object.fromEntries(names.split(' ').map((name) => [name, lineSchema.optional()])) as {
     [Name in Words<Names>]: z.ZodOptional<typeof lineSchema>;
   };
-type Words<Text extends string> = Text extends `${infer Word} ${infer Rest}` ? Word | Words<Rest> : Text;
 
 const namedTexts = z.record(z.string(), lineSchema);
 const rowTexts = (section: 'plans' | 'addOns') =>
@@ -385,12 +378,10 @@ function findUnknownKeys(
     .map((key) => file.diagnosticAt([...path, key], `The price list has no ${itemType} "${key}".`));
 }
 
-export const renamableSections = ['plans', 'features', 'usageLimits', 'addOns'] as const;
-
 /** A key can only be left by one row, and not while the list has it. */
 function findInvalidRenames(
   file: YamlFile,
-  section: (typeof renamableSections)[number],
+  section: ListSection,
   items: { key: string }[],
   extension: Extension,
 ): Diagnostic[] {

@@ -12,7 +12,7 @@ interface FormatKey {
   path: string[];
   level: Level;
   /** `unknown` keys are not in the format at this place. */
-  kind: 'served' | 'unserved' | 'metadata' | 'misspelt' | 'unknown';
+  kind: keyof (typeof formatKeys)[Level] | 'unknown';
 }
 
 const keysOfFile = new WeakMap<YamlFile, FormatKey[]>();
@@ -54,10 +54,10 @@ function readFormatKeys(file: YamlFile): FormatKey[] {
 
 const kindsByLevel = new Map(
   Object.entries(formatKeys).map(([level, keys]) => {
-    const kinds = ['served', 'unserved', 'metadata', 'misspelt'] as const;
+    const kinds = Object.entries(keys) as [FormatKey['kind'], string][];
     return [
       level,
-      new Map(kinds.flatMap((kind) => keys[kind].split(' ').map((key) => [key, kind] as const))),
+      new Map(kinds.flatMap(([kind, names]) => names.split(' ').map((key) => [key, kind] as const))),
     ];
   }),
 );

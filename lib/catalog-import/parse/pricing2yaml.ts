@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { valueTypes } from '@/lib/contract/price-list-keys';
 import { formatWords, requiredMessage, shorten } from '@/lib/price-list/yaml-file';
 import { findSimilar } from './find-similar';
 import { createWordSchema } from './word-schema';
@@ -6,9 +7,8 @@ import { createWordSchema } from './word-schema';
 // The parts of the Pricing2Yaml format that the import uses. The keys of the format are in format-keys.ts. Metadata of the
 // schemas is for their JSON Schema (json-schema.ts).
 
-const valueTypes = ['BOOLEAN', 'NUMERIC', 'TEXT'] as const;
-const limitTypes = ['RENEWABLE', 'NON_RENEWABLE', 'TIME_DRIVEN', 'RESPONSE_DRIVEN'] as const;
-const featureTypes = [
+export const limitTypes = ['RENEWABLE', 'NON_RENEWABLE', 'TIME_DRIVEN', 'RESPONSE_DRIVEN'] as const;
+export const featureTypes = [
   'INFORMATION',
   'INTEGRATION',
   'DOMAIN',
@@ -222,7 +222,16 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 export type RawPricedItem = NonNullable<Pricing2Yaml['plans']>[string];
 export type RawAddOn = NonNullable<Pricing2Yaml['addOns']>[string];
 
-export const paymentMethods = ['CARD', 'GATEWAY', 'INVOICE', 'ACH', 'WIRE_TRANSFER', 'OTHER'];
+/** What the matrix shows for a payment method. */
+export const paymentMethodNames: Record<string, string> = {
+  CARD: 'card',
+  GATEWAY: 'payment gateway',
+  INVOICE: 'invoice',
+  ACH: 'ACH',
+  WIRE_TRANSFER: 'wire transfer',
+  OTHER: 'other',
+};
+export const paymentMethods = Object.keys(paymentMethodNames);
 
 /**
  * Converts a value to its declared type, or returns null if that is not possible. Numbers may be written as

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, isAlias, isMap, isNode, isScalar, type Pair, stringify } from 'yaml';
 import type { ScheduleConflict } from '@/lib/contract/catalog-editions';
-import { formatKeys } from '@/lib/contract/price-list-keys';
+import { formatKeys, listSections } from '@/lib/contract/price-list-keys';
 import type { EditionText } from '@/lib/db/catalog-editions';
 import { parseYamlDocument } from '@/lib/price-list/yaml-file';
 
@@ -73,8 +73,6 @@ interface Order {
   keys: string[];
 }
 
-/** Their order is that of the pages. */
-const orderedSections = ['features', 'usageLimits', 'plans', 'addOns'];
 /** Keys of a list that change nothing that is served. The scheduled list keeps its own. */
 const metadata = new Set(formatKeys.list.metadata.split(' '));
 
@@ -103,7 +101,7 @@ function mergeFile(
   };
   merge([], data);
   const merged = edits.reduce<unknown>(applyEdit, data.scheduled);
-  const orders = (file === 'source' ? orderedSections : []).flatMap((section): Order[] => {
+  const orders = (file === 'source' ? listSections : []).flatMap((section): Order[] => {
     const rows = isRecord(merged) ? merged[section] : undefined;
     if (!isRecord(rows)) return [];
     const listed = mapSides(files, (each) => listKeys(each, section));

@@ -3,8 +3,15 @@ import { describe, expect, it, test } from 'vitest';
 import { createSchemaValidator } from '@/tools/testing/schema-validator';
 import { apiErrors } from '../errors';
 import { createOpenApiDocument } from './create-document';
-import { resolveExample, resolveResponse } from './resolve';
-import type { ExampleObject, MediaType, OperationObject, Reference, Schema } from './types';
+import {
+  type ExampleObject,
+  type MediaType,
+  type OperationObject,
+  type Reference,
+  resolveExample,
+  resolveResponse,
+  type Schema,
+} from './types';
 
 const document = createOpenApiDocument();
 const validator = createSchemaValidator(document);

@@ -1,6 +1,5 @@
 import { type ZodObject, z } from 'zod';
 import { sessionCookieName } from '../current-user';
-import { errorGuide } from '../error-guide';
 import { type ApiErrorCode, apiErrors, type FieldError, type ProblemBody } from '../errors';
 import { eventSchema } from '../events';
 import {
@@ -308,9 +307,8 @@ function getErrorExample(code: ApiErrorCode, sampleFieldErrors: FieldError[]): E
 }
 
 function createErrorExample(code: ApiErrorCode, fieldErrors: FieldError[]): ExampleObject {
-  const { status, title } = apiErrors[code];
-  const guidance = errorGuide[code];
-  const message = fieldErrors.map((error) => error.message).join(' ') || guidance.message;
+  const { status, title, description, message: sample } = apiErrors[code];
+  const message = fieldErrors.map((error) => error.message).join(' ') || sample;
   const value: ProblemBody = {
     success: false,
     message,
@@ -322,5 +320,5 @@ function createErrorExample(code: ApiErrorCode, fieldErrors: FieldError[]): Exam
     ...(fieldErrors.length > 0 && { errors: fieldErrors }),
     request_id: sampleIds.request,
   };
-  return { summary: title, description: guidance.description, value };
+  return { summary: title, description, value };
 }

@@ -1,6 +1,9 @@
 import * as changes from '../account-changes';
 import { accountPathSchema } from '../accounts';
-import { roles } from '../current-user';
+import { addOnBlockerCodes } from '../add-ons';
+import { roles, staffRoles } from '../current-user';
+import type { ApiErrorCode } from '../errors';
+import { switchBlockerCodes } from '../fields';
 import {
   accountHeaderSchema,
   actorHeaderSchema,
@@ -126,32 +129,16 @@ const one = (description: string, summary: string, data: changes.AccountChangeBo
     { status },
   );
 
-const switchErrors = [
+/** Of what makes a change. It never undoes a switch. */
+const switchErrors: ApiErrorCode[] = [
+  ...switchBlockerCodes.filter((code) => !code.startsWith('undo_')),
+  ...addOnBlockerCodes,
   'version_not_found',
-  'version_inactive',
-  'price_on_request',
-  'billing_period_unavailable',
-  'entry_restricted',
-  'exit_restricted',
-  'self_service_disabled',
-  'downgrade_unavailable',
+  'option_not_found',
   'downgrade_at_period_end',
   'period_end_unknown',
-  'trial_unavailable',
-  'trial_used',
-  'users_limit_exceeded',
-  'usage_exceeds_limit',
-  'users_below_minimum',
-  'users_managed_by_host',
-  'option_not_found',
-  'option_included',
-  'option_not_offered',
-  'option_dependency_missing',
-  'option_excluded',
-  'option_required',
-  'quantity_out_of_range',
   'switch_conflict',
-] as const;
+];
 
 const base = {
   tag: 'Changes',
@@ -190,7 +177,7 @@ export const accountChangeOperations = {
     summary: 'List changes that wait for consent',
     description:
       'Returns the changes of all accounts of the app that wait for an owner or for your system, newest first. For staff and jobs.',
-    callers: { scope: 'app', roles: ['product', 'support'] },
+    callers: { scope: 'app', roles: staffRoles },
     query: changes.requestsQuerySchema,
     responses: respond('The changes.', changes.requestListSchema, {
       requests: example('A request of a member', {
@@ -240,7 +227,7 @@ export const accountChangeOperations = {
       ...one('The new change.', 'Scheduled', sampleChange, 201),
       ...one('The change waits already.', 'Asked before', sampleRequest),
     ],
-    errors: [...switchErrors, 'version_current', 'change_locked', 'change_limit_reached'],
+    errors: [...switchErrors, 'version_current', 'change_limit_reached'],
     sampleFieldErrors: [
       missingParameter('version_id'),
       invalidParameter('effective', 'expected a time in the future, at most two years ahead'),
@@ -266,7 +253,7 @@ export const accountChangeOperations = {
     description:
       'Withdraws a change that is scheduled or waits. The plan of the account does not change. Members can withdraw their own requests. The ' +
       'product team can take an account out of a move.',
-    callers: { scope: 'account', roles: ['member', 'owner', 'product', 'support'] },
+    callers: { scope: 'account', roles },
     query: changes.changeCancelationSchema,
     headers: accountHeaderSchema.extend(actorHeaderSchema.shape),
     responses: one('The canceled change.', 'Canceled', {
@@ -301,7 +288,7 @@ export const accountChangeOperations = {
       history_id: sampleIds.secondActivation,
       cancelable: false,
     }),
-    errors: ['change_not_found', 'change_ended', 'change_not_waiting', 'change_locked', ...switchErrors],
+    errors: ['change_not_found', 'change_ended', 'change_not_waiting', ...switchErrors],
   }),
   declineChange: defineOperation({
     ...base,

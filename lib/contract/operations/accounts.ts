@@ -1,5 +1,5 @@
 import * as accounts from '../accounts';
-import { roles } from '../current-user';
+import { roles, staffRoles } from '../current-user';
 import { accountHeaderSchema, actorHeaderSchema, idempotencyHeadersSchema } from '../headers';
 import {
   type AccountExport,
@@ -99,7 +99,7 @@ const grantBase = {
 const staffBase = {
   ...base,
   pathParameters: accounts.namedAccountPathSchema,
-  callers: { scope: 'app', roles: ['product', 'support'] },
+  callers: { scope: 'app', roles: staffRoles },
 } satisfies Partial<Operation>;
 
 /** What only support can also do to an account. */

@@ -1,4 +1,5 @@
 import { type AuditEntryBody, auditListSchema, auditQuerySchema } from '../audit';
+import { staffRoles } from '../current-user';
 import { defineOperation, example, invalidParameter, respond } from './operation';
 import { sampleIds, sampleTimes } from './sample-data';
 
@@ -27,7 +28,7 @@ export const listAudit = defineOperation({
     'Returns who did what to the app, newest first: sign-in links, sessions and keys, webhook endpoints, grants, publications of ' +
     'the price list, and what support does. Entries can’t be changed or deleted. Sign-in links are left out unless they are requested. A page ends ' +
     'after 10,000 compared entries and can be empty: continue while `has_more` is true.',
-  callers: { scope: 'app', roles: ['product', 'support'] },
+  callers: { scope: 'app', roles: staffRoles },
   query: auditQuerySchema,
   responses: respond('The entries.', auditListSchema, {
     page: example('A switch by support', { data: [switched], has_more: false }),

@@ -1,7 +1,9 @@
 import type { ZodObject, ZodType } from 'zod';
 import { type Role, roles } from '../current-user';
-import { ApiError, type ApiErrorCode, type FieldError, maxFieldErrors } from '../errors';
+import type { httpMethods } from '../enums';
+import { ApiError, type ApiErrorCode, type FieldError, fieldErrorCodes, maxFieldErrors } from '../errors';
 import type { ResponseHeaderName } from '../headers';
+import type { tagDescriptions } from '../openapi/introduction';
 
 /**
  * Who can call an operation, by what it needs: the catalog, for everyone, also visitors; an account, for users with one of the
@@ -52,22 +54,10 @@ export interface Operation<
   Q extends Fields = Fields,
   B extends Fields = Fields,
 > {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  method: Exclude<(typeof httpMethods)[number], 'HEAD' | 'OPTIONS'>;
   /** `/api/app/versions/:id`. */
   path: Path;
-  tag:
-    | 'Versions'
-    | 'Optional features'
-    | 'Changes'
-    | 'History'
-    | 'Notices'
-    | 'Features'
-    | 'Accounts'
-    | 'Catalog'
-    | 'Events'
-    | 'Audit'
-    | 'Webhooks'
-    | 'OpenAPI';
+  tag: keyof typeof tagDescriptions;
   summary: string;
   description: string;
   /** `anyone` for an operation that does not identify the caller. */
@@ -174,9 +164,8 @@ export function fieldError(error: FieldError): ApiError {
  * `maxFieldErrors`, and counts the others. `more` are counted without being in `errors`.
  */
 export function fieldErrors(errors: FieldError[], more = 0): ApiError {
-  const order = ['parameter_missing', 'parameter_invalid', 'parameter_unknown'] as const;
   const listed = errors
-    .toSorted((a, b) => order.indexOf(a.code) - order.indexOf(b.code))
+    .toSorted((a, b) => fieldErrorCodes.indexOf(a.code) - fieldErrorCodes.indexOf(b.code))
     .slice(0, maxFieldErrors);
   const moreErrors = errors.length - listed.length + more;
   const messages = listed.map(({ message }) => message);

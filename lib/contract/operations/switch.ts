@@ -1,4 +1,5 @@
 import { roles } from '../current-user';
+import { switchBlockerCodes } from '../fields';
 import { localizedReadHeadersSchema, switchHeadersSchema } from '../headers';
 import * as switches from '../switch';
 import { versionPathSchema } from '../versions';
@@ -158,30 +159,12 @@ export const switchOperations = {
       unchanged: { summary: 'Already on this version', value: unchanged },
     }),
     errors: [
+      ...switchBlockerCodes,
       'version_not_found',
-      'version_inactive',
-      'price_on_request',
-      'billing_period_unavailable',
-      'entry_restricted',
-      'exit_restricted',
-      'self_service_disabled',
-      'downgrade_unavailable',
+      'history_entry_not_found',
       'downgrade_at_period_end',
       'period_end_unknown',
-      'trial_unavailable',
-      'trial_used',
-      'users_limit_exceeded',
-      'usage_exceeds_limit',
-      'users_below_minimum',
-      'users_managed_by_host',
       'confirmation_required',
-      'history_entry_not_found',
-      'undo_superseded',
-      'undo_expired',
-      'undo_unavailable',
-      'change_locked',
-      'option_excluded',
-      'quantity_out_of_range',
       'switch_conflict',
     ],
     sampleFieldErrors: [

@@ -1,4 +1,5 @@
 import { namedAccountPathSchema, reasonQuerySchema } from '../accounts';
+import { staffRoles } from '../current-user';
 import { actorHeaderSchema } from '../headers';
 import * as terms from '../terms';
 import {
@@ -32,7 +33,7 @@ const agreed: terms.TermsBody = {
 
 const base = {
   tag: 'Accounts',
-  callers: { scope: 'app', roles: ['product', 'support'] },
+  callers: { scope: 'app', roles: staffRoles },
   path: '/api/accounts/:external_id/terms' as const,
   pathParameters: namedAccountPathSchema,
   sampleParameters: { external_id: 'customer-7' },

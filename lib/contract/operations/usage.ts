@@ -1,4 +1,5 @@
 import { namedAccountPathSchema } from '../accounts';
+import { staffRoles } from '../current-user';
 import { idempotencyHeadersSchema } from '../headers';
 import * as usage from '../usage';
 import {
@@ -59,7 +60,7 @@ export const usageOperations = {
   getUsage: defineOperation({
     ...base,
     method: 'GET',
-    callers: { scope: 'app', roles: ['product', 'support'] },
+    callers: { scope: 'app', roles: staffRoles },
     summary: 'Get the usage of an account',
     description: 'Returns what the account uses of its limits, as your system has last reported it.',
     responses: respond('The usage.', usage.usageResponseSchema, {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareByTag } from './tag';
+import { compareByTag } from './versions';
 
 const sortTags = (...tags: string[]) =>
   tags
