@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server';
-import { getEmbedCookie, getPreferences } from '@/app/preferences';
-import { createUnavailablePage } from '@/app/unavailable-page';
+import { getEmbedCookie, getPreferences } from '@/app/_server/preferences';
+import { createUnavailablePage } from '@/app/_server/unavailable-page';
 import { isLanguage } from '@/components/i18n/languages';
 import { isTheme, themeCookie } from '@/components/i18n/preference-cookie';
 import { embedPath, embedSearchParams } from '@/lib/client/embed-params';

@@ -7,15 +7,14 @@ import { endpoints } from '@/lib/http/endpoints';
 export { findServer, parsePath } from '@/lib/contract/paths';
 export { tryRespond } from '@/lib/http/fast-path';
 export { createInvalidRequestResponse } from '@/lib/http/invalid-request';
-export { pageCacheCounts } from '@/lib/http/page-cache';
+export { pageCacheCounts } from '@/lib/http/pages/page-cache';
 export { findPageClient } from '@/lib/http/rate-limiting';
 export { handleHealthRequest, reportStopping } from '@/lib/server/health';
 export { logPageWorkerEnd, logPageWorkerOutput } from '@/lib/server/log';
 export { startMetrics } from '@/lib/server/metrics';
 export { createPageWorkers } from '@/lib/server/page-workers';
 export { openPageInvalidations, startWorker, stopListener } from '@/lib/server/runtime';
-export { handleAccountPage } from './account-page';
-export { respondBusy } from './respond-busy';
-export { handleVisitorPage } from './visitor-page';
+export { handleCachedPage } from './_server/cached-page';
+export { respondBusy } from './_server/respond-busy';
 
 export const handleApiRequest = createApiServer(Object.values(endpoints));

@@ -17,7 +17,7 @@ import { getEmbeddedApp, getSharedApp } from '@/lib/http/authenticate';
 import { getNonce } from '@/lib/http/content-security-policy';
 import { fontClassNames } from './fonts';
 import './globals.css';
-import { getPageContext, getPageText, getSignInUrl, getUserPreferences } from './page-context';
+import { getPageContext, getPageText, getSignInUrl, getUserPreferences } from './_server/page-context';
 import { Providers } from './providers';
 
 export const viewport: Viewport = { colorScheme: 'light dark', viewportFit: 'cover' };

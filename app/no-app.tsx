@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation';
 import { PageHeading } from '@/components/ui/page-parts';
 import { setupPath } from '@/lib/contract/setup';
 import { getEmbeddedApp } from '@/lib/http/authenticate';
-import { getPageContext, getPageText } from './page-context';
+import { getPageContext, getPageText } from './_server/page-context';
 
 /** Shown by every page when no app belongs to the host name. Without any app, leads to the page that creates one. */
 export async function NoApp() {

@@ -2,7 +2,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { PageHeading } from '@/components/ui/page-parts';
 import { TextLink } from '@/components/ui/text-link';
 import { staffUrls } from '@/lib/client/staff-urls';
-import { type getPageContext, getPageText } from './page-context';
+import { type getPageContext, getPageText } from './_server/page-context';
 
 /** Whether the page is for the product team of an app without plans. False if the list fails: the page shows the error. */
 export async function isForNoPlans(page: Awaited<ReturnType<typeof getPageContext>>): Promise<boolean> {

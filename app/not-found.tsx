@@ -1,6 +1,6 @@
 import { PageHeading } from '@/components/ui/page-parts';
 import { TextLink } from '@/components/ui/text-link';
-import { getPageText } from './page-context';
+import { getPageText } from './_server/page-context';
 
 export default async function NotFoundPage() {
   const { notFound } = await getPageText();

@@ -2,10 +2,10 @@ import type { Metadata } from 'next';
 import { PlansForUsage } from '@/components/plans/plans-for-usage';
 import { PlansView } from '@/components/plans/plans-view';
 import { StructuredData } from '@/components/plans/structured-data';
+import { getPageContext, getPageText } from './_server/page-context';
+import { notices, prefetchPlans } from './_server/prefetch';
 import { NoApp } from './no-app';
 import { isForNoPlans, NoPlans } from './no-plans';
-import { getPageContext, getPageText } from './page-context';
-import { notices, prefetchPlans } from './prefetch';
 
 export async function generateMetadata(): Promise<Metadata> {
   const { serverShell, pricing, ui } = await getPageText();

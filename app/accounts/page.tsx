@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
-import { readOrNull } from '@/app/page-context';
-import { getStaffPage, getStaffTitle } from '@/app/staff-page';
+import { readOrNull } from '@/app/_server/page-context';
+import { getStaffPage, getStaffTitle } from '@/app/_server/staff-page';
 import { AccountListView } from '@/components/accounts/account-list-view';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 import { accountsSearchParams } from '@/lib/client/staff-urls';

@@ -1,5 +1,5 @@
-import { getUserPreferences, readOrNull } from '@/app/page-context';
-import { getStaffPage, getStaffTitle } from '@/app/staff-page';
+import { getUserPreferences, readOrNull } from '@/app/_server/page-context';
+import { getStaffPage, getStaffTitle } from '@/app/_server/staff-page';
 import { AuditView } from '@/components/accounts/audit-view';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 import { auditSearchParams } from '@/lib/client/staff-urls';

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
-import { readOrNull } from '@/app/page-context';
-import { getStaffPage } from '@/app/staff-page';
+import { readOrNull } from '@/app/_server/page-context';
+import { getStaffPage } from '@/app/_server/staff-page';
 
 /** Loads the edition of a path. Responds with 404 for an unknown one, and unless the user has the product role. */
 export async function loadEdition(params: Promise<{ id: string }>) {

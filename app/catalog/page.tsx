@@ -1,4 +1,4 @@
-import { getStaffPage, getStaffTitle } from '@/app/staff-page';
+import { getStaffPage, getStaffTitle } from '@/app/_server/staff-page';
 import { EditionListView } from '@/components/editions/edition-list-view';
 import { catalogSearchParams } from '@/lib/client/catalog';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';

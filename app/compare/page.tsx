@@ -1,5 +1,5 @@
-import { getPageContext, getPageText, getTitle } from '@/app/page-context';
-import { prefetchPlans } from '@/app/prefetch';
+import { getPageContext, getPageText, getTitle } from '@/app/_server/page-context';
+import { prefetchPlans } from '@/app/_server/prefetch';
 import { ComparisonView } from '@/components/comparison/comparison-view';
 import { PageHeading } from '@/components/ui/page-parts';
 import { QueryProvider } from '@/components/ui/query-provider';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import { getPageContext, getUserPreferences } from '@/app/page-context';
-import { prefetchPlans } from '@/app/prefetch';
+import { getPageContext, getUserPreferences } from '@/app/_server/page-context';
+import { prefetchPlans } from '@/app/_server/prefetch';
 import { EmbedView } from '@/components/embed/embed-view';
 import { embedSearchParams } from '@/lib/client/embed-params';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';

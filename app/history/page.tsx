@@ -1,5 +1,5 @@
-import { getPageContext, getPageText, getSignInUrl, getTitle } from '@/app/page-context';
-import { readHistories } from '@/app/prefetch';
+import { getPageContext, getPageText, getSignInUrl, getTitle } from '@/app/_server/page-context';
+import { readHistories } from '@/app/_server/prefetch';
 import { HistoryView } from '@/components/history/history-view';
 import { NoAccount } from '@/components/history/no-account';
 import { RenderedPage } from '@/components/shell/rendered-page';

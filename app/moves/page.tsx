@@ -1,5 +1,5 @@
-import { getPageText } from '@/app/page-context';
-import { getStaffPage, getStaffTitle } from '@/app/staff-page';
+import { getPageText } from '@/app/_server/page-context';
+import { getStaffPage, getStaffTitle } from '@/app/_server/staff-page';
 import { MovesView } from '@/components/moves/moves-view';
 import { movesSearchParams } from '@/lib/client/moves';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';

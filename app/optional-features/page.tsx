@@ -1,4 +1,4 @@
-import { getPageContext, getPageText, getTitle } from '@/app/page-context';
+import { getPageContext, getPageText, getTitle } from '@/app/_server/page-context';
 import { AddOnsView } from '@/components/add-ons/add-ons-view';
 import { RenderedPage } from '@/components/shell/rendered-page';
 import { pack } from '@/lib/client/packed-state';

@@ -1,4 +1,4 @@
-import { getStaffPage } from '@/app/staff-page';
+import { getStaffPage } from '@/app/_server/staff-page';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 import { previewSearchParams } from '@/lib/client/staff-urls';
 import { ApiError } from '@/lib/contract/errors';

@@ -1,5 +1,5 @@
-import { getPageText } from '@/app/page-context';
-import { getStaffTitle } from '@/app/staff-page';
+import { getPageText } from '@/app/_server/page-context';
+import { getStaffTitle } from '@/app/_server/staff-page';
 import { PreviewView } from '@/components/preview/preview-view';
 import type { PageSearchParams } from '@/lib/client/search-params';
 import { NoPlans } from '../no-plans';

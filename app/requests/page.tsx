@@ -1,4 +1,10 @@
-import { getPageContext, getPageText, getSignInUrl, getTitle, getUserPreferences } from '@/app/page-context';
+import {
+  getPageContext,
+  getPageText,
+  getSignInUrl,
+  getTitle,
+  getUserPreferences,
+} from '@/app/_server/page-context';
 import { RequestListView } from '@/components/accounts/request-list-view';
 import { RequestsView } from '@/components/changes/requests-view';
 import { NoAccount } from '@/components/history/no-account';

@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation';
-import { getPageContext, getPageText, getTitle } from '@/app/page-context';
+import { getPageContext, getPageText, getTitle } from '@/app/_server/page-context';
 import { DemoUsers, StaffSignIn } from '@/components/sign-in/sign-in-options';
 import { PageHeading } from '@/components/ui/page-parts';
 import { signInSearchParams } from '@/lib/client/page-urls';

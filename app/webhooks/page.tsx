@@ -1,4 +1,4 @@
-import { getStaffPage, getStaffTitle } from '@/app/staff-page';
+import { getStaffPage, getStaffTitle } from '@/app/_server/staff-page';
 import { EndpointListView } from '@/components/webhooks/endpoint-list-view';
 
 export const generateMetadata = () => getStaffTitle('webhooks', (text) => text.webhooks.title);

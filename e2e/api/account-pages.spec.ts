@@ -10,8 +10,8 @@ import { publishChange } from '@/prisma/factories/publish-change';
 import { sampleSize } from '@/tools/testing/test-scope';
 import { routerHeaders, test, toRouterPath } from '../fixtures';
 
-// Accounts in the same state share a page (docs/decisions/0046-pages-by-state.md). Each sees its own values, and what a page that
-// is rendered for it alone shows.
+// Accounts in the same state share a page (docs/decisions/0025-page-workers-and-page-cache.md). Each sees its own values, and what a
+// page that is rendered for it alone shows.
 
 /** `ACCOUNT_PAGE_REQUESTS` sets the number of requests. */
 const requestCount = Number(process.env.ACCOUNT_PAGE_REQUESTS ?? sampleSize({ quick: 160, full: 1000 }));
@@ -97,6 +97,37 @@ test('accounts that share pages see their own values, and what they would see al
     if (!isOneOf(compared)) continue;
     const alone = await read(target, cookie, { ...headers, 'cache-control': 'no-store' });
     expect(describePage(page), `${request}: ${target} ${person.role}`).toEqual(describePage(alone));
+  }
+});
+
+test('a page that was rendered for another account shows no value of it', async ({ db }) => {
+  const app = await buildApp(db, {
+    versions: [
+      { title: 'Basic', fee: 0 },
+      { title: 'Pro', fee: 3000 },
+    ],
+  });
+  const [basic, pro] = app.versions;
+  if (!basic || !pro) throw new Error('The app has no versions.');
+  /** An owner of an account. All that does not change the state of a page differs. */
+  const signIn = async (name: string, history: (typeof pro)[], daysAgo: number) => {
+    const spec = { title: `${name} Ltd`, externalId: `external ${name}`, history, daysAgo };
+    const account = await buildAccount(db, app, spec);
+    const secret = await buildSession(db, { app, account, role: 'owner', name, userId: `user ${name}` });
+    return `${sessionCookieName}=${secret}`;
+  };
+  const first = await signIn('Ada', [basic, pro], 40);
+  const second = await signIn('Ben', [basic, pro, basic, pro], 3);
+  for (const path of ['/', '/compare', '/optional-features', '/compare?seats=7']) {
+    for (const [target, headers] of [
+      [path, {}],
+      [toRouterPath(path), routerHeaders],
+    ] as const) {
+      await read(target, first, headers);
+      const shared = await read(target, second, headers);
+      const alone = await read(target, second, { ...headers, 'cache-control': 'no-store' });
+      expect(describePage(shared), target).toEqual(describePage(alone));
+    }
   }
 });
 

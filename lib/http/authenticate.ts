@@ -100,7 +100,10 @@ export function readSecret(headers: Headers): string {
  * Identifies the user of a page: with a share link, a visitor. Pages use the session cookie only, never a key.
  * `accountName` is the account that staff look at, by its ID or external ID. Throws 404 for an unknown one.
  */
-export async function authenticatePage(headers: Headers, accountName: string | null = null): Promise<Caller> {
+export async function authenticatePage(
+  headers: RequestHeaders,
+  accountName: string | null = null,
+): Promise<Caller> {
   const service = getService();
   const name = accountName === null || isStorableText(accountName) ? accountName : '';
   const embeddedApp = getEmbeddedApp(headers);

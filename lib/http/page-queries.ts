@@ -61,15 +61,6 @@ import { getConfig } from '@/lib/server/config';
 import { templateHeader } from '@/lib/server/page-worker-protocol.mjs';
 import { getService } from '@/lib/server/runtime';
 import {
-  getNewestIds,
-  getPageValues,
-  getPlanSince,
-  openAccountPage,
-  type PageCaller,
-  type PageValues,
-  parsePageLists,
-} from './account-page';
-import {
   parseAccountCursor,
   serializeAccount,
   serializeAccounts,
@@ -91,7 +82,8 @@ import {
 import { findLanguage } from './find-language';
 import { readAddOnHistory, readHistory } from './history-queries';
 import { serializeNotices } from './notice-serializers';
-import { createPlaceholders } from './page-template';
+import { createPlaceholders, type PageValues, readPageValues } from './pages/account-values';
+import { openAccountPage, parsePageLists } from './pages/page-state';
 import {
   serializeAccountFeatures,
   serializeApp,
@@ -154,6 +146,7 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
   const lists = headers.get(templateHeader);
   const shared =
     lists === null ? null : await openShared(service, requireAccount(caller), { lists, language });
+  const values = shared ? shared.placeholders : readPageValues(caller);
   const localized = app && (await getLocalizedApp(service, app, language));
   const account = () => {
     // What these queries read is not in the key of a shared page.
@@ -183,9 +176,9 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
   const getCurrentPlan = async (): Promise<CurrentPlan | null> => {
     const opened = await getView();
     const id = opened.state.current?.versionId;
-    const since = shared ? shared.values.planSince : getPlanSince(caller.state);
-    if (id === undefined || since === null) return null;
-    return { id, plan_since: since, follows_at: toUnixSeconds(findRenewal(opened)?.at ?? null) };
+    const { planSince } = values;
+    if (id === undefined || planSince === null) return null;
+    return { id, plan_since: planSince, follows_at: toUnixSeconds(findRenewal(opened)?.at ?? null) };
   };
   // The layout and the page use the same.
   let openChanges: Promise<AccountChangeList> | undefined;
@@ -194,7 +187,7 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     return serializeChanges(await guard(listChanges(service, account(), all, language)));
   };
   return {
-    currentUser: shared ? { ...toCurrentUser(caller), ...getUser(shared.values) } : toCurrentUser(caller),
+    currentUser: toCurrentUser(caller, values),
     /** Null if the host name belongs to no app. */
     app: localized && serializeApp(localized),
     /** The logo of the app, and the style sheet with its accent and font. */
@@ -204,9 +197,9 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     /** Where the page leads back to. */
     returnUrl: caller.returnUrl ?? caller.app?.homeUrl ?? null,
     /** The newest entries of the histories of the account. */
-    newestIds: shared ? shared.values.newest : getNewestIds(caller.state),
+    newestIds: { version: values.newestVersion, option: values.newestOption },
     /** When the queries are run, in Unix milliseconds. */
-    renderedAt: shared?.values.renderedAt ?? Date.now(),
+    renderedAt: values.renderedAt,
     /** Language of the session, a BCP 47 tag. */
     locale: caller.locale ?? null,
     listVersions: getVersionList,
@@ -446,19 +439,21 @@ async function getLocalizedApp(service: Service, app: AppCaller['app'], language
 /** What a page for all accounts in the state of one shows, with placeholders for what differs between them. */
 async function openShared(
   service: Service,
-  caller: PageCaller,
+  caller: ReturnType<typeof requireAccount>,
   { lists, language }: { lists: string; language: string | null },
 ) {
   const page = await service.health.guard(
     openAccountPage(service, caller, { lists: parsePageLists(lists), language }),
   );
-  return { ...page, values: createPlaceholders(page.key, getPageValues(caller)) };
+  return { ...page, placeholders: createPlaceholders(page.key, page.values) };
 }
 
-const getUser = ({ name, account }: PageValues) => ({ name, account });
-
-function toCurrentUser({ role, actor, account }: Caller): CurrentUser {
-  return { role, name: actor?.name ?? null, account, demo: getConfig().demo };
+function toCurrentUser(
+  { role }: Caller,
+  { name, accountId: id, accountTitle: title }: PageValues,
+): CurrentUser {
+  const account = id === null || title === null ? null : { id, title };
+  return { role, name, account, demo: getConfig().demo };
 }
 
 function serializeProductPreview(preview: CatalogPreview): ProductPreview {

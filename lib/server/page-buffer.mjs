@@ -9,7 +9,7 @@ export class PageBuffer extends Writable {
   /** @type {Buffer[]} */
   #chunks = [];
 
-  /** @param {(page: import('@/lib/http/split-page').RenderedPage) => void} onComplete */
+  /** @param {(page: import('@/lib/http/pages/rendered-page').RenderedPage) => void} onComplete */
   constructor(onComplete) {
     super();
     this.once('finish', () => {

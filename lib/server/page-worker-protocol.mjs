@@ -4,7 +4,7 @@
 export const positionHeader = 'x-invalidation-position';
 /**
  * Request header of a page that is rendered for all accounts in the state of one, with placeholders
- * (`lib/http/page-template.ts`): what it shows besides the catalog, as `formatPageLists`.
+ * (`lib/http/pages/page-template.ts`): the lists of its `PageState`.
  */
 export const templateHeader = 'x-page-template';
 export const heartbeatMs = 1000;

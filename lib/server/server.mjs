@@ -44,8 +44,7 @@ const {
   createInvalidRequestResponse,
   handleHealthRequest,
   handleApiRequest,
-  handleVisitorPage,
-  handleAccountPage,
+  handleCachedPage,
   findPageClient,
   respondBusy,
   reportStopping,
@@ -84,13 +83,13 @@ const pageWorkers = developmentPort
       onLog: (lines) => process.stdout.write(lines),
       onOutput: logPageWorkerOutput,
     });
-/** @typedef {import('@/app/visitor-page').PageRequest} PageRequest */
+/** @typedef {import('@/app/_server/cached-page').PageRequest} PageRequest */
 const pageQueue = createPageQueue({ maxRendering: maxRenderingPerWorker * pageWorkerCount });
 /**
  * Renders a page for the cache. It counts for the client that requested it first.
  * @param {PageRequest} request
  * @param {string | null} client
- * @returns {Promise<import('@/lib/http/split-page').RenderedPage>}
+ * @returns {Promise<import('@/lib/http/pages/rendered-page').RenderedPage>}
  */
 function render(request, client) {
   return new Promise((resolve, reject) => {
@@ -121,9 +120,7 @@ const server = createBoundedServer(serverOptions, (request, response) => {
     decline,
   };
   // A cached page does not change with the sources.
-  const isHandled =
-    !developmentPort &&
-    (handleVisitorPage(request, response, handlers) || handleAccountPage(request, response, handlers));
+  const isHandled = !developmentPort && handleCachedPage(request, response, handlers);
   if (!isHandled) decline();
 });
 // Reverse proxies usually keep idle connections for 60 s. A longer timeout ensures that the proxy closes them first.

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { getAccountContext, getUserPreferences } from '@/app/page-context';
-import { readHistories } from '@/app/prefetch';
-import { rejectUser } from '@/app/staff-page';
+import { getAccountContext, getUserPreferences } from '@/app/_server/page-context';
+import { readHistories } from '@/app/_server/prefetch';
+import { rejectUser } from '@/app/_server/staff-page';
 import { AccountView } from '@/components/accounts/account-view';
 import { pack } from '@/lib/client/packed-state';
 

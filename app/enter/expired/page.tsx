@@ -1,4 +1,4 @@
-import { getPageText } from '@/app/page-context';
+import { getPageText } from '@/app/_server/page-context';
 import { PageHeading } from '@/components/ui/page-parts';
 import { TextLink } from '@/components/ui/text-link';
 

@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation';
-import { getPageText } from '@/app/page-context';
+import { getPageText } from '@/app/_server/page-context';
 import { PageHeading } from '@/components/ui/page-parts';
 import { TextLink } from '@/components/ui/text-link';
 import { staffUrls } from '@/lib/client/staff-urls';

@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation';
-import { getStaffPage, getStaffTitle } from '@/app/staff-page';
+import { getStaffPage, getStaffTitle } from '@/app/_server/staff-page';
 import { EndpointView } from '@/components/webhooks/endpoint-view';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 import { webhookSearchParams } from '@/lib/client/webhooks';

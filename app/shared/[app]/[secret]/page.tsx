@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { getPageContext } from '@/app/page-context';
+import { getPageContext } from '@/app/_server/page-context';
 import { SharedPlans } from '@/components/editions/shared-plans';
 
 export const metadata: Metadata = { robots: { index: false, follow: false }, referrer: 'no-referrer' };

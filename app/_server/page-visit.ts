@@ -7,9 +7,12 @@ import {
   pageUrls,
   priceSearchParams,
 } from '@/lib/client/page-urls';
+import { parseSearchParams } from '@/lib/client/search-params';
 import { staffUrls } from '@/lib/client/staff-urls';
 import { schemaNames } from '@/lib/contract/openapi/schemas';
 import { operations } from '@/lib/contract/operations';
+import { embeddedAppHeader, parseSessionCookie, publicOrigin } from '@/lib/http/authenticate';
+import { routerHeaders } from '@/lib/http/pages/send-page';
 import { getEmbedCookie, getPreferences } from './preferences';
 
 /** The API reference, which can show the origin of the request, and needs no database. */
@@ -38,15 +41,7 @@ const pageParams = new Map<string, string[]>([
 ]);
 
 /** A longer query or origin is not worth a place in a cache. */
-export const maxQueryLength = 200;
-
-/** Requests of Next's router, which are not for HTML. */
-export const routerHeaders = [
-  'rsc',
-  'next-router-state-tree',
-  'next-router-prefetch',
-  'next-router-segment-prefetch',
-];
+const maxQueryLength = 200;
 
 /** Those of a link from one page to another. */
 const navigationHeaders = ['rsc', 'next-router-state-tree', 'next-url'];
@@ -57,17 +52,15 @@ const maxHeaderLength = 1000;
 /** A request for a page that can be sent repeatedly. */
 export interface PageVisit {
   path: string;
-  searchParams: URLSearchParams;
-  /** Those that the page of a visitor depends on, as a query string. */
-  query: string;
-  /** Whether there are others, such as those of a dialog. */
-  hasOthers: boolean;
-  /** The path with the query. */
+  isSignedIn: boolean;
+  /** The path, with the search params that the page depends on. */
   target: string;
-  /** The headers of Next's router, which requests what differs from the page that is shown. Null for a request for HTML. */
-  router: Record<string, string> | null;
-  /** Of frames, those of the query string. */
-  cookie: string | null;
+  /** All headers that the page depends on, but for those of the router. Of a visitor, cookies are those of the preferences. */
+  headers: Record<string, string>;
+  /** The origin, if the page can show it. Empty for other pages. */
+  origin: string;
+  /** The headers of Next's router, which requests what differs from the page that is shown. Empty for a request for HTML. */
+  router: Record<string, string>;
   preferences: ReturnType<typeof getPreferences>;
 }
 
@@ -82,16 +75,44 @@ export function parsePageVisit({ method, url = '/', headers }: IncomingMessage):
   const searchParams = new URLSearchParams(start === -1 ? '' : url.slice(start));
   const names = router ? [...params, routerParam] : params;
   const query = selectParams(searchParams, names);
-  if (query.length > maxQueryLength) return null;
-  const cookie = path === embedPath ? getEmbedCookie(searchParams) : (headers.cookie ?? null);
-  const preferences = getPreferences(cookie, headers['accept-language'] ?? null);
-  const hasOthers = [...searchParams.keys()].some((name) => !names.includes(name));
-  const target = query ? `${path}?${query}` : path;
-  return { path, searchParams, query, hasOthers, target, router, cookie, preferences };
+  const [isEmbed, isDocs] = [path === embedPath, docsPaths.has(path)];
+  const origin = isDocs ? getOrigin(headers) : '';
+  if (query.length > maxQueryLength || origin.length > maxQueryLength) return null;
+  // A frame has one page.
+  if (isEmbed && router) return null;
+  const cookie = isEmbed ? getEmbedCookie(searchParams) : (headers.cookie ?? null);
+  const isSignedIn = parseSessionCookie(cookie) !== null;
+  if (isSignedIn) {
+    // Other search params are those of a dialog. With `no-store`, a client asks for a page of its own.
+    const hasOthers = [...searchParams.keys()].some((name) => !names.includes(name));
+    if (isDocs || hasOthers || /\bno-store\b/.test(headers['cache-control'] ?? '')) return null;
+  }
+  const acceptLanguage = headers['accept-language'];
+  const preferences = getPreferences(cookie, acceptLanguage ?? null);
+  return {
+    path,
+    isSignedIn,
+    target: query ? `${path}?${query}` : path,
+    headers: {
+      ...(headers.host !== undefined && { host: headers.host }),
+      ...(acceptLanguage !== undefined && { 'accept-language': acceptLanguage }),
+      cookie: isSignedIn && cookie !== null ? cookie : preferences.cookie,
+      ...(origin.startsWith('https:') && { 'x-forwarded-proto': 'https' }),
+      ...(isEmbed && { [embeddedAppHeader]: parseSearchParams(embedSearchParams, query).app || '*' }),
+    },
+    origin,
+    router: router ?? {},
+    preferences,
+  };
+}
+
+function getOrigin({ host, 'x-forwarded-proto': proto }: IncomingMessage['headers']): string {
+  const given: Record<string, string | undefined> = { host, 'x-forwarded-proto': proto?.toString() };
+  return publicOrigin({ get: (name) => given[name] ?? null });
 }
 
 /** Null for a request for HTML. Undefined for one that prefetches, or has longer headers than a link. */
-function parseRouterHeaders(headers: IncomingMessage['headers']): PageVisit['router'] | undefined {
+function parseRouterHeaders(headers: IncomingMessage['headers']): PageVisit['router'] | null | undefined {
   if (!routerHeaders.some((name) => headers[name] !== undefined)) return null;
   const isPrefetch = routerHeaders.some(
     (name) => headers[name] !== undefined && !navigationHeaders.includes(name),
