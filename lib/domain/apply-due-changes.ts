@@ -21,7 +21,7 @@ import { announceNext } from './announce-changes';
 import { type ChangeDecision, commitAccountChange, createDueCaller } from './commit-account-change';
 import { isWaitingFor } from './compare-waiting-changes';
 import { findRaise, findWorseTerms } from './confirmed-change';
-import { type Evaluation, evaluateChange, isTrialEnd } from './evaluate-change';
+import { type Evaluation, evaluateChange, getSnapshots, isTrialEnd } from './evaluate-change';
 import { isConcerned, isHeldBack } from './follow-publication';
 import { continueMove } from './moves';
 import { recordChange } from './record-change';
@@ -211,7 +211,7 @@ export async function applyDueChange(
     const raise = isDearer ? [] : findRaise(change, evaluation.pays);
     const blockers = [...evaluation.blockers, ...worse, ...raise];
     if (blockers.length > 0 && !isTrialEnd(change)) return waitForOwner(changes, change, blockers, reopened);
-    const { versionId } = evaluation.to;
+    const { versionId } = getSnapshots(evaluation).to;
     const due: WrittenChange = { ...toWritten(change), versionId, blockers: [] };
     const recorded = { reason: change.reason, channel: change.channel };
     return proceed(service, { actor: toActor(change), appKey: true }, recorded, {

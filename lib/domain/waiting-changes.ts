@@ -27,7 +27,8 @@ import {
   toOrigin,
 } from './caller';
 import { readCatalogView } from './catalog-view';
-import { atOnce, findEarlyBlocker, needsConfirmation } from './change-rules';
+import { computeRevision } from './change-revision';
+import { atOnce, findEarlyBlocker, needsConfirmation, type Totals } from './change-rules';
 import { type ChangeCaller, type ChangeInput, commitAccountChange } from './commit-account-change';
 import {
   isIdentical,
@@ -38,9 +39,10 @@ import {
   listIdentical,
 } from './compare-waiting-changes';
 import { isSameConfirmation, toConfirmed } from './confirmed-change';
-import { type Evaluation, evaluateChange, isTrialEnd } from './evaluate-change';
+import { type Evaluation, evaluateChange, getSnapshots, isTrialEnd } from './evaluate-change';
 import { joinScheduled } from './join-scheduled';
 import { localizeChanges } from './localize-history';
+import { computeTrialTotals } from './preview-change';
 import { getTime, type Service } from './service';
 import { findSubscribed } from './subscription';
 import {
@@ -96,7 +98,7 @@ export interface WaitingChangeDetail {
   /** Whether the caller may cancel it. */
   isCancelable: boolean;
   /** What the account pays, and would pay if the change were made now. Null if it is not scheduled, or can't be made now. */
-  expected: Pick<Evaluation, 'totals' | 'trialTotals'> | null;
+  expected: { totals: Totals; trialTotals: Totals } | null;
 }
 
 export interface ChangeResult extends WaitingChangeDetail {
@@ -125,7 +127,7 @@ export function createChange(
     const isUnknown = findEarlyBlocker(requested, now)?.code === 'period_end_unknown';
     const time = isUnknown ? atOnce : resolveEffective(request.effective, state, now);
     const early = findEarlyBlocker(requested, now, time);
-    assertAllowed(joined.revision, early ? [...blockers, early] : blockers);
+    assertAllowed(computeRevision(joined), early ? [...blockers, early] : blockers);
     if (requested.isUnchanged) throw new ApiError('version_current', describeUnchanged(requested));
     const consent = requested.needsConfirmation ? 'host' : null;
     const waitsFor = canSwitch(caller.role) ? consent : 'owner';
@@ -133,7 +135,7 @@ export function createChange(
     const evaluation = waitsFor === 'owner' ? requested : joined;
     const change: WrittenChange = {
       id: service.makeId('accountChange'),
-      versionId: evaluation.to.versionId,
+      versionId: getSnapshots(evaluation).to.versionId,
       billingPeriod: evaluation.after.billingPeriod,
       ...toStoredCommand(evaluation),
       ...time,
@@ -152,7 +154,7 @@ export function createChange(
     if (existing) {
       const isConfirmed =
         waitsFor === 'host'
-          ? existing.confirmed.revision === evaluation.revision
+          ? existing.confirmed.revision === change.confirmed.revision
           : isSameConfirmation(existing.confirmed, change.confirmed);
       if (isConfirmed && isSameTime(existing, change)) return keepChanges(existing.id);
       const { id, supersedesId } = existing;
@@ -184,7 +186,7 @@ function isOfMove({ role }: Pick<AppCaller, 'role'>, { origin }: WaitingChange):
 
 function describeUnchanged(evaluation: Evaluation): string {
   const { addOn, after } = evaluation;
-  if (!addOn) return `The account is already on ${evaluation.to.title}.`;
+  if (!addOn) return `The account is already on ${getSnapshots(evaluation).to.title}.`;
   return `${addOn.title} is already ${findSubscribed(after, addOn.id) ? 'on' : 'off'}.`;
 }
 
@@ -210,7 +212,8 @@ export async function approveChange(
     const requested = evaluateChange(view, toDecider(change), toCommand(view, change, now));
     const isHost = change.waitsFor === 'host';
     const evaluation = isHost ? requested : joinScheduled(requested);
-    if (isHost && change.confirmed.revision !== evaluation.revision) {
+    const revision = computeRevision(evaluation);
+    if (isHost && change.confirmed.revision !== revision) {
       throw new ApiError('preview_stale', 'The plan or its price has changed since the owner confirmed it.');
     }
     const { blockers } = evaluation;
@@ -221,12 +224,12 @@ export async function approveChange(
       atPeriodEnd: change.atPeriodEnd,
     };
     const early = isHost ? null : findEarlyBlocker(requested, now, time);
-    assertAllowed(evaluation.revision, early ? [...blockers, early] : blockers);
+    assertAllowed(revision, early ? [...blockers, early] : blockers);
     const decided: WrittenChange = {
       ...toWritten(change),
       ...(!isHost && time),
       ...(evaluation !== requested && toStoredCommand(evaluation)),
-      versionId: evaluation.to.versionId,
+      versionId: getSnapshots(evaluation).to.versionId,
       billingPeriod: evaluation.after.billingPeriod,
       waitsFor: null,
       expiresIn: null,
@@ -320,7 +323,9 @@ async function addExpected(
   if (change.outcome !== null || change.waitsFor !== null) return detail;
   const view = await readCatalogView(service, appId, accountId);
   const expected = tryEvaluate(view, change, getTime(service, view.state));
-  return expected instanceof ApiError ? detail : { ...detail, expected };
+  if (expected instanceof ApiError) return detail;
+  const { totals } = expected;
+  return { ...detail, expected: { totals, trialTotals: computeTrialTotals(expected) } };
 }
 
 /**
