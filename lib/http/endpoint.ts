@@ -9,7 +9,14 @@ import { toApiError } from '@/lib/domain/to-api-error';
 import { logRequest } from '@/lib/server/log';
 import { createRequestContext, type RequestContext, startForSender } from '@/lib/server/request-context';
 import { getService } from '@/lib/server/runtime';
-import { assertNotCrossSite, authenticate, readSecret } from './authenticate';
+import {
+  assertNotCrossSite,
+  authenticate,
+  findCachedCaller,
+  identifiedCallers,
+  type RequestHeaders,
+  readSecret,
+} from './authenticate';
 import { startCors } from './cors';
 import { actForPerson } from './parse-actor';
 import { parseFields, parseIdempotency, parseQuery } from './parse-request';
@@ -157,7 +164,7 @@ async function respondOnce(
 /** As `authorize`, and throws 403 for a change with a key that can only read, or from another site. */
 export async function authorizeRequest<C extends Callers>(
   operation: Pick<Operation<string, C>, 'callers' | 'forbidden' | 'method'>,
-  headers: Headers,
+  headers: RequestHeaders,
   context: RequestContext,
 ): ReturnType<typeof authorize<C>> {
   const authorized = await authorize(operation, headers, context);
@@ -171,11 +178,12 @@ export async function authorizeRequest<C extends Callers>(
 /** Identifies the caller. Returns, instead of throwing, an error about the account that the request names. */
 export async function authorize<C extends Callers>(
   { callers, forbidden }: Pick<Operation<string, C>, 'callers' | 'forbidden'>,
-  headers: Headers,
+  headers: RequestHeaders,
   context: RequestContext,
 ): Promise<[caller: CallerOf<C>, error: null] | [caller: null, error: ApiError]> {
   try {
-    context.caller = await authenticate(headers);
+    const known = headers === context.headers ? context.known : null;
+    context.caller = known ?? (await authenticate(headers));
     return [requireCaller(context.caller, callers, forbidden), null];
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -216,7 +224,8 @@ export function endpoint<Path extends string>(
       logRequest(context, { status: preflight.status });
       return completeResponse(preflight, context, headers);
     }
-    context.addressLimit = limitBySender(context, headers);
+    context.known = (outgoing && identifiedCallers.get(outgoing)) ?? findCachedCaller(headers);
+    context.addressLimit = limitBySender(context);
     // An exceeded limit is reported where the handler waits for it.
     context.addressLimit?.catch(() => {});
     const handler = handlers.get(method) ?? handlers.get('any') ?? rejectMethod;

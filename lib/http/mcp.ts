@@ -13,7 +13,7 @@ import { describeTools, type Tool, tools } from '@/lib/contract/mcp-tools';
 import { fieldErrors } from '@/lib/contract/operations/operation';
 import type { Caller } from '@/lib/domain/caller';
 import { toApiError } from '@/lib/domain/to-api-error';
-import type { RequestContext } from '@/lib/server/request-context';
+import type { RequestContext, RequestHeaders } from '@/lib/server/request-context';
 import { assertAllowedOrigin } from './cors';
 import { authorize, authorizeRequest, getHandler, type Handler, type Protocol } from './endpoint';
 import { type McpMessage, mcpBody, type ToolCall, type ToolRequest } from './mcp-message';
@@ -36,7 +36,7 @@ export const mcpProtocol: Protocol = {
 
 /** `POST /mcp`. Throws 401 without an API key, 403 for pages of other origins, and as `readBody` for the body. */
 export const handleMcp: Handler = async (request, _, context) => {
-  const headers = readMcpHeaders(request.headers);
+  const { headers } = context;
   await context.addressLimit;
   const [caller] = await authorize({ callers: { scope: 'catalog' } }, headers, context);
   if (caller?.via !== 'key')
@@ -73,7 +73,7 @@ async function readMessage(request: Request, appId: string): Promise<McpMessage>
 function createServer(
   caller: Caller,
   call: ToolCall | null,
-  headers: Headers,
+  headers: RequestHeaders,
   context: RequestContext,
 ): Server {
   const server = new Server(
@@ -105,7 +105,7 @@ const noElicitation = {
 async function callTool(
   tool: Tool,
   call: ToolCall,
-  headers: Headers,
+  headers: RequestHeaders,
   context: RequestContext,
 ): Promise<CallToolResult> {
   context.tool = tool.name;
@@ -160,9 +160,12 @@ function readMcpHeaders(given: Headers): Headers {
 }
 
 /** The headers of the request of an operation: what identifies the caller and the client. */
-function selectHeaders(given: Headers): Headers {
+function selectHeaders(given: RequestHeaders): Headers {
   const names = ['authorization', 'host', 'x-forwarded-for', 'x-forwarded-proto'];
   return new Headers(
-    names.flatMap((name): [string, string][] => (given.has(name) ? [[name, given.get(name)!]] : [])),
+    names.flatMap((name): [string, string][] => {
+      const value = given.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
   );
 }

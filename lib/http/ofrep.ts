@@ -53,13 +53,13 @@ async function readContext(
   request: Request,
   context: RequestContext,
 ): Promise<{ caller: AppCaller; view: CatalogView }> {
-  const headers = readOfrepHeaders(request.headers);
   await context.addressLimit;
-  const [key] = await authorize({ callers: { scope: 'catalog' } }, headers, context);
+  const [key] = await authorize({ callers: { scope: 'catalog' } }, context.headers, context);
   if (key?.via !== 'key')
     throw new ApiError('unauthenticated', 'Send an API key as Authorization or X-API-Key.');
   const getBody = await readBody(request, ofrepBody, key.app.id);
   const { targetingKey } = getBody().context;
+  const headers = readOfrepHeaders(request.headers);
   if (targetingKey) headers.set('X-Account-Id', encodeURIComponent(targetingKey));
   else if (!key.account) throw fieldError(missingParameter(targetingKeyField));
   const [account, error] = await authorize(operations.listAccountFeatures, headers, context);
