@@ -16,7 +16,7 @@ import {
   type WaitingChange,
   type WrittenChange,
 } from '@/lib/db/waiting-changes';
-import { applyDueTerms } from './account-terms';
+import { applyDueTerms, applyTermsOf } from './account-terms';
 import { announceNext } from './announce-changes';
 import { type ChangeDecision, commitAccountChange, createDueCaller } from './commit-account-change';
 import { isWaitingFor } from './compare-waiting-changes';
@@ -178,8 +178,8 @@ export async function applyDueChange(
   claimedAt: number,
   dueAt = claimedAt,
 ): Promise<void> {
-  await applyDueTerms(service, { appId, accountId }, dueAt);
   const caller = await createDueCaller(service, { appId, accountId });
+  await applyTermsOf(service, caller, dueAt);
   await commitAccountChange(service, caller, input, async ({ view }): Promise<ChangeDecision> => {
     const { changes, clockAt } = view.state;
     const now = clockAt ?? claimedAt;
