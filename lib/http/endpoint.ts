@@ -105,7 +105,7 @@ export function handle<
   const handler: Handler = async (request, rawParams, context) => {
     const { headers } = request;
     await context.addressLimit;
-    const [authorized, accountError] = await authorizeRequest(operation, headers, context);
+    const [authorized, accountError] = await authorize(operation, headers, context);
     await limitByAccount(context, isSwitch);
     const appId = context.caller?.app?.id ?? '';
     const release = operation.body && countLargeBody(headers, operation.body, appId);
@@ -161,36 +161,39 @@ async function respondOnce(
   return { ...response, status };
 }
 
-/** As `authorize`, and throws 403 for a change with a key that can only read, or from another site. */
-export async function authorizeRequest<C extends Callers>(
-  operation: Pick<Operation<string, C>, 'callers' | 'forbidden' | 'method'>,
+/**
+ * Identifies the caller. Returns, instead of throwing, an error about the account that the request names. For an operation with a
+ * method, throws 403 for a change with a key that can only read, or from another site.
+ */
+export async function authorize<C extends Callers>(
+  {
+    callers,
+    forbidden,
+    method = 'GET',
+  }: Pick<Operation<string, C>, 'callers' | 'forbidden'> & {
+    method?: Method;
+  },
   headers: RequestHeaders,
   context: RequestContext,
-): ReturnType<typeof authorize<C>> {
-  const authorized = await authorize(operation, headers, context);
-  if (operation.method !== 'GET') {
+): Promise<[caller: CallerOf<C>, error: null] | [caller: null, error: ApiError]> {
+  let authorized: [CallerOf<C>, null] | [null, ApiError];
+  try {
+    const known = headers === context.headers ? context.known : null;
+    context.caller = known ?? (await authenticate(headers));
+    authorized = [requireCaller(context.caller, callers, forbidden), null];
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (![400, 404].includes(apiErrors[error.code].status)) {
+      if (error.code === 'unauthenticated' && context.caller === null) await countFailure(context, headers);
+      throw error;
+    }
+    authorized = [null, error];
+  }
+  if (method !== 'GET') {
     assertNotCrossSite(headers);
     if (context.caller?.readOnly) throw new ApiError('forbidden', 'The API key can only read.');
   }
   return authorized;
-}
-
-/** Identifies the caller. Returns, instead of throwing, an error about the account that the request names. */
-export async function authorize<C extends Callers>(
-  { callers, forbidden }: Pick<Operation<string, C>, 'callers' | 'forbidden'>,
-  headers: RequestHeaders,
-  context: RequestContext,
-): Promise<[caller: CallerOf<C>, error: null] | [caller: null, error: ApiError]> {
-  try {
-    const known = headers === context.headers ? context.known : null;
-    context.caller = known ?? (await authenticate(headers));
-    return [requireCaller(context.caller, callers, forbidden), null];
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if ([400, 404].includes(apiErrors[error.code].status)) return [null, error];
-    if (error.code === 'unauthenticated' && context.caller === null) await countFailure(context, headers);
-    throw error;
-  }
 }
 
 /**

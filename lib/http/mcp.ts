@@ -15,7 +15,7 @@ import type { Caller } from '@/lib/domain/caller';
 import { toApiError } from '@/lib/domain/to-api-error';
 import type { RequestContext, RequestHeaders } from '@/lib/server/request-context';
 import { assertAllowedOrigin } from './cors';
-import { authorize, authorizeRequest, getHandler, type Handler, type Protocol } from './endpoint';
+import { authorize, getHandler, type Handler, type Protocol } from './endpoint';
 import { type McpMessage, mcpBody, type ToolCall, type ToolRequest } from './mcp-message';
 import { countLargeBody, readBody } from './read-body';
 import { type ApiResponse, completeResponse, errorResponse, toWebResponse } from './response';
@@ -127,7 +127,7 @@ async function runOperation(
 ): Promise<ApiResponse> {
   try {
     if ('errors' in call) {
-      await authorizeRequest(operation, headers, context);
+      await authorize(operation, headers, context);
       throw fieldErrors(call.errors);
     }
     const request = createRequest(operation, call.request, headers);
