@@ -71,7 +71,7 @@ export async function changeAddOn(
   let existing: Pick<AddOnOutcome, 'addOnId' | 'title' | 'quantity' | 'historyId' | 'changedAt'> | undefined;
   const committed = await commitAccountChange(service, caller, input, ({ view, assertAllowed }) => {
     const evaluation = evaluateChange(view, caller, toCommand(input));
-    assertAllowed(computeRevision(evaluation), listCommitBlockers(service, evaluation));
+    assertAllowed(() => computeRevision(evaluation), listCommitBlockers(service, evaluation));
     const { id, title } = evaluation.addOn!;
     const newest = findNewestState(view.catalog, view.state, evaluation.addOn!);
     existing = {

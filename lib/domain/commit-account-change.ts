@@ -66,7 +66,7 @@ export type CommittedChange =
 interface DecisionInput {
   view: CatalogView;
   /** Throws for an outdated revision, a reused Idempotency-Key, and the first blocker. */
-  assertAllowed(revision: string, blockers: { code: ApiError['code']; message: string }[]): void;
+  assertAllowed(getRevision: () => string, blockers: { code: ApiError['code']; message: string }[]): void;
 }
 
 /** Throws `ApiError` to reject the change. */
@@ -189,8 +189,8 @@ async function decideOn(
   const key = { appId: app.id, accountId: account.id };
   const usage = accountState.hasUsage ? await findUsage(service.pool, key) : null;
   const view = createView(catalog, toAccountVersions(accountState), usage);
-  const assertAllowed: DecisionInput['assertAllowed'] = (revision, [blocker]) => {
-    if (ifMatch !== null && ifMatch !== revision) {
+  const assertAllowed: DecisionInput['assertAllowed'] = (getRevision, [blocker]) => {
+    if (ifMatch !== null && ifMatch !== getRevision()) {
       throw new ApiError(
         'preview_stale',
         'Your plan or its price has changed. Review the changes and confirm again.',

@@ -317,7 +317,7 @@ async function scheduleMove(
       const now = getTime(service, state);
       const evaluation = evaluateChange(view, caller, { type: 'switch', versionId: toVersionId });
       const { effectiveAt, atPeriodEnd } = resolveEffective(effective, state, now);
-      assertAllowed(computeRevision(evaluation), evaluation.blockers);
+      assertAllowed(() => computeRevision(evaluation), evaluation.blockers);
       const { to } = getSnapshots(evaluation);
       if (to.digest !== toDigest) {
         throw new ApiError('preview_stale', `${to.title} has changed since the move was made.`);

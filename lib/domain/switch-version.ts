@@ -79,7 +79,7 @@ export async function switchVersion(
   const decider = await withEarlierVersions(service, caller);
   const committed = await commitAccountChange(service, caller, input, ({ view, assertAllowed }) => {
     const evaluation = evaluateChange(view, decider, prepared(view));
-    assertAllowed(computeRevision(evaluation), listCommitBlockers(service, evaluation));
+    assertAllowed(() => computeRevision(evaluation), listCommitBlockers(service, evaluation));
     const recorded = recordChange(service, { ...caller, origin: toOrigin(caller) }, input, evaluation);
     return { ...recorded, change: recorded.change && addTrialEnd(service, recorded.change, evaluation) };
   });

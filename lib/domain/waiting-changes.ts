@@ -127,7 +127,7 @@ export function createChange(
     const isUnknown = findEarlyBlocker(requested, now)?.code === 'period_end_unknown';
     const time = isUnknown ? atOnce : resolveEffective(request.effective, state, now);
     const early = findEarlyBlocker(requested, now, time);
-    assertAllowed(computeRevision(joined), early ? [...blockers, early] : blockers);
+    assertAllowed(() => computeRevision(joined), early ? [...blockers, early] : blockers);
     if (requested.isUnchanged) throw new ApiError('version_current', describeUnchanged(requested));
     const consent = requested.needsConfirmation ? 'host' : null;
     const waitsFor = canSwitch(caller.role) ? consent : 'owner';
@@ -212,8 +212,8 @@ export async function approveChange(
     const requested = evaluateChange(view, toDecider(change), toCommand(view, change, now));
     const isHost = change.waitsFor === 'host';
     const evaluation = isHost ? requested : joinScheduled(requested);
-    const revision = computeRevision(evaluation);
-    if (isHost && change.confirmed.revision !== revision) {
+    const getRevision = () => computeRevision(evaluation);
+    if (isHost && change.confirmed.revision !== getRevision()) {
       throw new ApiError('preview_stale', 'The plan or its price has changed since the owner confirmed it.');
     }
     const { blockers } = evaluation;
@@ -224,7 +224,7 @@ export async function approveChange(
       atPeriodEnd: change.atPeriodEnd,
     };
     const early = isHost ? null : findEarlyBlocker(requested, now, time);
-    assertAllowed(revision, early ? [...blockers, early] : blockers);
+    assertAllowed(getRevision, early ? [...blockers, early] : blockers);
     const decided: WrittenChange = {
       ...toWritten(change),
       ...(!isHost && time),
@@ -259,7 +259,7 @@ export async function declineChange(
 ): Promise<ChangeResult> {
   await requireRequest(service, caller, id);
   return commit(service, caller, input, async ({ view: { state }, assertAllowed }) => {
-    assertAllowed('', []);
+    assertAllowed(() => '', []);
     const change = state.changes.find((each) => each.id === id);
     if (!change || change.waitsFor === null) {
       const { outcome } = change ?? (await requireRequest(service, caller, id)).change;
