@@ -133,20 +133,17 @@ export async function tryAccountChange(
   const { entry = null, waitingChanges = [] } = change ?? {};
   const snapshots = [...listSnapshots(entry), ...(change?.snapshots ?? [])];
   const newSnapshots = snapshots.filter((snapshot) => !storedSnapshots.has(snapshot));
-  // A value that is undefined is left out.
   const sent = JSON.stringify({
     app: appId,
     account: accountId,
-    expected: expected ? toExpected(expected) : undefined,
+    expected: expected && toExpected(expected),
     request: eventRequest.getStore(),
-    idempotencyKey: idempotencyKey ?? undefined,
-    snapshots: newSnapshots.length > 0 ? newSnapshots.map(toSnakeCase) : undefined,
-    entry: entry ? toEntryRow(entry) : undefined,
-    waitingChanges: waitingChanges.length > 0 ? waitingChanges.map(toWrittenRow) : undefined,
-    idempotencyRecord: idempotencyRecord
-      ? toSnakeCase({ key: idempotencyKey, ...idempotencyRecord })
-      : undefined,
-    recordTime: attempt.recordTime ?? undefined,
+    idempotencyKey,
+    snapshots: newSnapshots.length > 0 ? newSnapshots.map(toSnakeCase) : null,
+    entry: entry && toEntryRow(entry),
+    waitingChanges: waitingChanges.length > 0 ? waitingChanges.map(toWrittenRow) : null,
+    idempotencyRecord: idempotencyRecord && toSnakeCase({ key: idempotencyKey, ...idempotencyRecord }),
+    recordTime: attempt.recordTime,
     timeoutMs: Math.max(1, Math.ceil(attempt.timeoutMs)),
     quiet: true,
   });
@@ -198,7 +195,7 @@ export async function commitAccountChanges(
     account: accountId,
     expected: toExpected(expected),
     entry: toEntryRow(entry),
-    recordTime: recordTime ?? undefined,
+    recordTime,
     timeoutMs: commandLimits.lockTimeoutMs,
   }));
   const [result] = await queries.$queryRaw<[{ committed: number }]>`

@@ -19,15 +19,8 @@ export async function authenticate(headers: RequestHeaders): Promise<Caller> {
   return service.health.guard(identifyCaller(service, readCredentials(headers)));
 }
 
-/** The caller that the cache knows. Null for one that `authenticate` would read from the database, or reject. */
-export function findCachedCaller(headers: RequestHeaders): Caller | null {
-  const credentials = readCredentials(headers);
-  return tryCached(getService(), (source) => identifyCaller(source, credentials)) ?? null;
-}
-
-/** The app key of a request whose account the cache does not know. Null for one that it does not know either. */
-export function findCachedKey(headers: RequestHeaders): Caller | null {
-  const credentials = { ...readCredentials(headers), accountName: null };
+/** The caller that the cache knows. Null for one that has to be read from the database, or is rejected. */
+export function findCachedCaller(credentials: ReturnType<typeof readCredentials>): Caller | null {
   return tryCached(getService(), (source) => identifyCaller(source, credentials)) ?? null;
 }
 

@@ -15,6 +15,7 @@ import {
   findCachedCaller,
   identifiedCallers,
   type RequestHeaders,
+  readCredentials,
   readSecret,
 } from './authenticate';
 import { startCors } from './cors';
@@ -227,7 +228,8 @@ export function endpoint<Path extends string>(
       logRequest(context, { status: preflight.status });
       return completeResponse(preflight, context, headers);
     }
-    context.known = (outgoing && identifiedCallers.get(outgoing)) ?? findCachedCaller(headers);
+    context.known =
+      (outgoing && identifiedCallers.get(outgoing)) ?? findCachedCaller(readCredentials(headers));
     context.addressLimit = limitBySender(context);
     // An exceeded limit is reported where the handler waits for it.
     context.addressLimit?.catch(() => {});

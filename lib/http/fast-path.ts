@@ -7,7 +7,7 @@ import { logRequest } from '@/lib/server/log';
 import { createRequestContext } from '@/lib/server/request-context';
 import { getService } from '@/lib/server/runtime';
 import { isRepeated, isValidHost } from './api-server';
-import { findCachedCaller, identifiedCallers } from './authenticate';
+import { findCachedCaller, identifiedCallers, readCredentials } from './authenticate';
 import { createCorsHeaders } from './cors';
 import { type Fields, handle, type Parsed, type Route } from './endpoint';
 import { findLanguage, type LanguageQuery } from './find-language';
@@ -78,7 +78,7 @@ export function tryRespond(request: IncomingMessage, response: ServerResponse): 
   if (!target || !isValidHost(request) || isRepeated(request, 'authorization')) return false;
   const headers = { get: (name: string) => (request.headers[name] ?? null) as string | null };
   const context = createRequestContext(target.path, 'GET', headers);
-  const caller = findCachedCaller(headers);
+  const caller = findCachedCaller(readCredentials(headers));
   if (!caller) return false;
   context.caller = caller;
   const cached = tryCached(getService(), (source) => {

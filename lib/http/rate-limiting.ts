@@ -4,7 +4,7 @@ import { ApiError } from '@/lib/contract/errors';
 import { getConfig } from '@/lib/server/config';
 import type { RateLimitResult, RequestContext } from '@/lib/server/request-context';
 import { getRateLimits } from '@/lib/server/runtime';
-import { findCachedKey, type RequestHeaders } from './authenticate';
+import { findCachedCaller, type RequestHeaders, readCredentials } from './authenticate';
 import { memoize } from './memoize';
 
 /**
@@ -17,7 +17,9 @@ export function limitBySender(context: RequestContext): Promise<void> | null {
   if (!limits) return null;
   const { headers, known } = context;
   const isUnknownKey = !known && headers.get('authorization') !== null;
-  const appKey = getAppKey(isUnknownKey ? findCachedKey(headers) : known);
+  // The cache can know the key without the account that the request names.
+  const sender = isUnknownKey ? findCachedCaller({ ...readCredentials(headers), accountName: null }) : known;
+  const appKey = getAppKey(sender);
   if (appKey !== null) return count(context, async () => [await limits.keys.consume(appKey)]);
   const address = readClientAddress(headers);
   return count(context, async () => {

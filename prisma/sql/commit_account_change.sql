@@ -1,7 +1,7 @@
 -- Commits a change of an account, if the state that it was decided on is still current, and returns the current state
 -- otherwise. The events of the change are written by the same statement.
 --
--- Arguments: attempt, an object. What is left out is NULL.
+-- Arguments: attempt, an object. What is null or left out is NULL.
 --              app, account: IDs
 --              expected: {sequence, users, catalogRevision, granted: [version ID], hasUsage, periodEndsAt, clockAt, externalId,
 --                changes: [[ID, revision] of each open change], replaced: {requestHash, rejection} of the rejection that is
@@ -26,12 +26,12 @@ CREATE OR REPLACE FUNCTION "commit_account_change"(attempt jsonb) RETURNS json L
 DECLARE
   app text := attempt ->> 'app';
   account text := attempt ->> 'account';
-  expected jsonb := attempt -> 'expected';
+  expected jsonb := nullif(attempt -> 'expected', 'null');
   idempotency_key text := attempt ->> 'idempotencyKey';
-  snapshots jsonb := attempt -> 'snapshots';
-  entry jsonb := attempt -> 'entry';
-  waiting_changes jsonb := attempt -> 'waitingChanges';
-  idempotency_record jsonb := attempt -> 'idempotencyRecord';
+  snapshots jsonb := nullif(attempt -> 'snapshots', 'null');
+  entry jsonb := nullif(attempt -> 'entry', 'null');
+  waiting_changes jsonb := nullif(attempt -> 'waitingChanges', 'null');
+  idempotency_record jsonb := nullif(attempt -> 'idempotencyRecord', 'null');
   record_time bigint := (attempt ->> 'recordTime')::bigint;
   period_ends_at timestamptz;
   clock_at timestamptz;
