@@ -12,10 +12,8 @@ import { getService } from '@/lib/server/runtime';
 import {
   assertNotCrossSite,
   authenticate,
-  findCachedCaller,
   identifiedCallers,
   type RequestHeaders,
-  readCredentials,
   readSecret,
 } from './authenticate';
 import { startCors } from './cors';
@@ -228,8 +226,7 @@ export function endpoint<Path extends string>(
       logRequest(context, { status: preflight.status });
       return completeResponse(preflight, context, headers);
     }
-    context.known =
-      (outgoing && identifiedCallers.get(outgoing)) ?? findCachedCaller(readCredentials(headers));
+    context.known = (outgoing && identifiedCallers.get(outgoing)) ?? null;
     context.addressLimit = limitBySender(context);
     // An exceeded limit is reported where the handler waits for it.
     context.addressLimit?.catch(() => {});

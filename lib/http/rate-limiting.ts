@@ -15,8 +15,11 @@ import { memoize } from './memoize';
 export function limitBySender(context: RequestContext): Promise<void> | null {
   const limits = getRateLimits();
   if (!limits) return null;
-  const { headers, known } = context;
-  const isUnknownKey = !known && headers.get('authorization') !== null;
+  const { headers } = context;
+  const hasKey = headers.get('authorization') !== null;
+  if (hasKey) context.known ??= findCachedCaller(readCredentials(headers));
+  const { known } = context;
+  const isUnknownKey = hasKey && !known;
   // The cache can know the key without the account that the request names.
   const sender = isUnknownKey ? findCachedCaller({ ...readCredentials(headers), accountName: null }) : known;
   const appKey = getAppKey(sender);

@@ -21,7 +21,7 @@ export interface RequestContext {
   /** `X-Request-Id` and `traceparent` of the request, for the log and for webhooks. */
   readonly senderRequestId: string | undefined;
   readonly traceparent: string | undefined;
-  /** The caller that `headers` identify, if the cache knew it when the request arrived. */
+  /** The caller that `headers` identify, if the cache knew it before the request is authorized. */
   known: Caller | null;
   /** Null until the caller is identified. */
   caller: Caller | null;
