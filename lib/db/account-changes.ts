@@ -121,37 +121,53 @@ const storedSnapshots = new WeakSet<VersionSnapshot>();
 
 /**
  * Compares the account's state with the expected one and commits the change, in one statement. The caller notifies the other
- * servers. Null if there is no such account. Throws `LockTimeout` if the account's row can't be locked in time.
+ * servers. Null if there is no such account. Throws `LockTimeout` if the account's row can't be locked in time, and after
+ * `onUncertain` an error that leaves open whether the change was committed.
  */
 export async function tryAccountChange(
-  client: pg.PoolClient,
+  pool: pg.Pool,
   attempt: ChangeAttempt,
+  onUncertain: () => void,
 ): Promise<ChangeResult | null> {
   const { appId, accountId, expected, change, idempotencyRecord, idempotencyKey } = attempt;
   const { entry = null, waitingChanges = [] } = change ?? {};
   const snapshots = [...listSnapshots(entry), ...(change?.snapshots ?? [])];
   const newSnapshots = snapshots.filter((snapshot) => !storedSnapshots.has(snapshot));
-  const values = [
-    appId,
-    accountId,
-    expected && toJson({ ...toExpected(expected), request: eventRequest.getStore() }),
+  const sent = JSON.stringify({
+    app: appId,
+    account: accountId,
+    expected: expected && toExpected(expected),
+    request: eventRequest.getStore(),
     idempotencyKey,
-    newSnapshots.length > 0 ? toJson(newSnapshots.map(toSnakeCase)) : null,
-    entry && toJson(toEntryRow(entry)),
-    waitingChanges.length > 0 ? toJson(waitingChanges.map(toWrittenRow)) : null,
-    idempotencyRecord && toJson(toSnakeCase({ key: idempotencyKey, ...idempotencyRecord })),
-    attempt.recordTime,
-    Math.max(1, Math.ceil(attempt.timeoutMs)),
-    true,
-  ];
+    snapshots: newSnapshots.length > 0 ? newSnapshots.map(toSnakeCase) : null,
+    entry: entry && toEntryRow(entry),
+    waitingChanges: waitingChanges.length > 0 ? waitingChanges.map(toWrittenRow) : null,
+    idempotencyRecord: idempotencyRecord && toSnakeCase({ key: idempotencyKey, ...idempotencyRecord }),
+    recordTime: attempt.recordTime,
+    timeoutMs: Math.max(1, Math.ceil(attempt.timeoutMs)),
+    quiet: true,
+  });
+  const client = await pool.connect();
+  let connectionError: Error | undefined;
+  // The pending query rejects when the connection breaks.
+  const ignoreError = () => {};
+  client.on('error', ignoreError);
   try {
-    const result = await callFunction<ChangeResult | null>(client, 'commit_account_change', values);
+    const result = await callFunction<ChangeResult | null>(client, 'commit_account_change', [sent]);
     if (result?.state === null) for (const snapshot of newSnapshots) storedSnapshots.add(snapshot);
     return result;
   } catch (error) {
+    // A failed statement certainly had no effect if Postgres reported an error and kept the connection.
+    if (!(error instanceof pg.DatabaseError && error.severity === 'ERROR')) {
+      connectionError = error as Error;
+      onUncertain();
+    }
     // `lock_timeout` applies to the lock queue and to the row separately, the statement timeout to both together.
     if (isStatementTimeout(error)) throw new LockTimeout('The account is locked.', { cause: error });
     throw error;
+  } finally {
+    client.off('error', ignoreError);
+    client.release(connectionError);
   }
 }
 
@@ -174,17 +190,17 @@ export async function commitAccountChanges(
     queries,
     changes.map(({ entry }) => entry),
   );
-  const rows = changes.map(({ accountId, expected, entry, recordTime = null }) => ({
-    account_id: accountId,
+  const attempts = changes.map(({ accountId, expected, entry, recordTime }) => ({
+    app: appId,
+    account: accountId,
     expected: toExpected(expected),
     entry: toEntryRow(entry),
-    record_time: recordTime,
+    recordTime,
+    timeoutMs: commandLimits.lockTimeoutMs,
   }));
   const [result] = await queries.$queryRaw<[{ committed: number }]>`
-    SELECT count(*) FILTER (WHERE json_typeof(commit_account_change(${appId}, r.account_id, r.expected, NULL, NULL, r.entry, NULL,
-      NULL, r.record_time, ${commandLimits.lockTimeoutMs}, false) -> 'state') = 'null')::int AS committed
-    FROM jsonb_to_recordset(${toJson(rows)}::jsonb)
-      AS r (account_id text, expected jsonb, entry jsonb, record_time bigint)`;
+    SELECT count(*) FILTER (WHERE json_typeof(commit_account_change(attempt) -> 'state') = 'null')::int AS committed
+    FROM jsonb_array_elements(${JSON.stringify(attempts)}::jsonb) AS attempts (attempt)`;
   await setTenant(queries, { appId });
   if (result.committed < changes.length) throw new LockTimeout('The app has changed meanwhile.');
 }
@@ -211,7 +227,7 @@ export async function insertFirstEntries(
     ...{ app_id: appId, account_id: accountId, changed_at: at },
   }));
   await queries.$executeRaw`
-    INSERT INTO account_history SELECT * FROM jsonb_populate_recordset(NULL::account_history, ${toJson(rows)}::jsonb)`;
+    INSERT INTO account_history SELECT * FROM jsonb_populate_recordset(NULL::account_history, ${JSON.stringify(rows)}::jsonb)`;
 }
 
 /** Sorted, so that two transactions that insert the same snapshots do not deadlock. */
@@ -225,12 +241,6 @@ async function insertSnapshots(queries: Queries, entries: NewHistoryEntry[]): Pr
 
 function listSnapshots(entry: NewHistoryEntry | null): VersionSnapshot[] {
   return [entry?.version?.from, entry?.version?.to].filter((each) => each != null);
-}
-
-/** Whether a failed statement certainly had no effect: Postgres reported an error and kept the connection. */
-export function isRolledBack(error: unknown): boolean {
-  const cause = error instanceof LockTimeout ? error.cause : error;
-  return cause instanceof pg.DatabaseError && cause.severity === 'ERROR';
 }
 
 function toExpected({ catalogRevision, accountState, idempotencyRecord: record }: DecisionState) {
@@ -263,9 +273,4 @@ function toEntryRow({ version, actor, addOnEntries, state, ...rest }: NewHistory
   });
   // The names in the state are not those of columns.
   return { ...row, state, add_on_entries: addOnEntries.length > 0 ? addOnEntries.map(toSnakeCase) : null };
-}
-
-/** pg would convert an array to a Postgres array. */
-function toJson(value: object): string {
-  return JSON.stringify(value);
 }

@@ -179,7 +179,11 @@ export const dueTerms: LeasedKind<AccountKey & { now: number }> = {
 
 /** Lets terms of an account begin or end that are due at a time. Another server may have done so before. */
 export async function applyDueTerms(service: Service, key: AccountKey, dueAt: number): Promise<void> {
-  const caller = await createDueCaller(service, key);
+  await applyTermsOf(service, await createDueCaller(service, key), dueAt);
+}
+
+/** The same of a caller's account. */
+export async function applyTermsOf(service: Service, caller: ChangeCaller, dueAt: number): Promise<void> {
   if (!caller.state?.terms) return;
   const input = { reason: null, channel: 'api', ...noHeaders };
   await commitAccountChange(service, caller, input, ({ view }) => {

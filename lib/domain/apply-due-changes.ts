@@ -6,12 +6,12 @@ import { type ClaimedFollow, type ClaimedRenewal, releaseCatalogFollow } from '@
 import { claimOfApp } from '@/lib/db/due-work';
 import { findMoveCancelation } from '@/lib/db/moves';
 import type { WaitingChange, WrittenChange } from '@/lib/db/waiting-changes';
-import { applyDueTerms } from './account-terms';
+import { applyTermsOf } from './account-terms';
 import { type ChangeDecision, commitAccountChange, createDueCaller } from './commit-account-change';
 import { isWaitingFor } from './compare-waiting-changes';
 import { findRaise, findWorseTerms } from './confirmed-change';
 import type { LeasedKind } from './due-work/due-kind';
-import { type Evaluation, evaluateChange, isTrialEnd } from './evaluate-change';
+import { type Evaluation, evaluateChange, getSnapshots, isTrialEnd } from './evaluate-change';
 import { isConcerned, isHeldBack } from './follow-publication';
 import { recordChange } from './record-change';
 import type { Service } from './service';
@@ -85,8 +85,8 @@ export async function applyDueChange(
   claimedAt: number,
   dueAt = claimedAt,
 ): Promise<void> {
-  await applyDueTerms(service, { appId, accountId }, dueAt);
   const caller = await createDueCaller(service, { appId, accountId });
+  await applyTermsOf(service, caller, dueAt);
   await commitAccountChange(service, caller, input, async ({ view }): Promise<ChangeDecision> => {
     const { changes, clockAt } = view.state;
     const now = clockAt ?? claimedAt;
@@ -118,7 +118,7 @@ export async function applyDueChange(
     const raise = isDearer ? [] : findRaise(change, evaluation.pays);
     const blockers = [...evaluation.blockers, ...worse, ...raise];
     if (blockers.length > 0 && !isTrialEnd(change)) return waitForOwner(changes, change, blockers, reopened);
-    const { versionId } = evaluation.to;
+    const { versionId } = getSnapshots(evaluation).to;
     const due: WrittenChange = { ...toWritten(change), versionId, blockers: [] };
     const recorded = { reason: change.reason, channel: change.channel };
     return proceed(service, { actor: toActor(change), appKey: true }, recorded, {

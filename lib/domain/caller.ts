@@ -42,9 +42,8 @@ export function listActiveAddOns({ addOnStates }: Pick<AccountVersions, 'addOnSt
   return addOnStates.length === 0 ? addOnStates : addOnStates.filter(({ active }) => active);
 }
 
-/** The IDs and quantities of the add-ons that are on, as a key of what depends on them. */
-export function getActiveAddOnsKey(state: Pick<AccountVersions, 'addOnStates'>): string {
-  const active = listActiveAddOns(state);
+/** The IDs and quantities of add-ons that are on, as a key of what depends on them. */
+export function formatAddOnsKey(active: Pick<AddOnState, 'addOnId' | 'quantity'>[]): string {
   if (active.length === 0) return '';
   return active
     .map(({ addOnId, quantity }) => `${addOnId}*${quantity}`)

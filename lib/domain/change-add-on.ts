@@ -7,9 +7,11 @@ import { findAddOn } from './add-ons';
 import type { AddOnCommand } from './apply-command';
 import { type AccountCaller, toOrigin } from './caller';
 import { readReaderView } from './catalog-view';
+import { computeRevision } from './change-revision';
 import { type ChangeCaller, type ChangeInput, commitAccountChange } from './commit-account-change';
-import { type Evaluation, evaluateChange } from './evaluate-change';
+import { evaluateChange } from './evaluate-change';
 import { joinScheduled } from './join-scheduled';
+import { type ChangePreview, previewChange } from './preview-change';
 import { recordChange } from './record-change';
 import type { Service } from './service';
 import { findSubscribed } from './subscription';
@@ -50,9 +52,9 @@ export async function previewAddOn(
   caller: AccountCaller,
   requested: RequestedAddOn,
   language: string | null = null,
-): Promise<Evaluation> {
+): Promise<ChangePreview> {
   const { view, localized } = await readReaderView(service, caller.app.id, caller.account.id, language);
-  return joinScheduled(evaluateChange(view, caller, toCommand(requested))).localize(localized);
+  return previewChange(joinScheduled(evaluateChange(view, caller, toCommand(requested))), localized);
 }
 
 /**
@@ -69,7 +71,7 @@ export async function changeAddOn(
   let existing: Pick<AddOnOutcome, 'addOnId' | 'title' | 'quantity' | 'historyId' | 'changedAt'> | undefined;
   const committed = await commitAccountChange(service, caller, input, ({ view, assertAllowed }) => {
     const evaluation = evaluateChange(view, caller, toCommand(input));
-    assertAllowed(evaluation.revision, listCommitBlockers(service, evaluation));
+    assertAllowed(() => computeRevision(evaluation), listCommitBlockers(service, evaluation));
     const { id, title } = evaluation.addOn!;
     const newest = findNewestState(view.catalog, view.state, evaluation.addOn!);
     existing = {

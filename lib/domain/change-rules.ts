@@ -1,5 +1,6 @@
 import { type AddOnBlocker, ownersOnlyOptions } from '@/lib/contract/add-ons';
 import type { BillingPeriod, Blocker, Pays, SwitchDecision } from '@/lib/contract/fields';
+import type { Total } from '@/lib/contract/switch';
 import {
   type AppCatalog,
   type CatalogAddOn,
@@ -25,7 +26,7 @@ import {
 import { type Caller, canSwitch, ownersOnly } from './caller';
 import { type CatalogView, isSamePlan } from './catalog-view';
 import { getExcess, type LimitUsage, listLimitUsage } from './limit-usage';
-import { computeSubscriptionTotal, getUsersLimit, type Subscription } from './subscription';
+import { getUsersLimit, type Subscription } from './subscription';
 
 // Why a command is rejected: rules about who may, about what may follow what, and about what an account can have. Each
 // table has a row for each rule.
@@ -45,8 +46,15 @@ export interface Change extends AppliedCommand {
   before: Subscription;
   /** Whether the command changes nothing. */
   isUnchanged: boolean;
-  direction: SwitchDecision['direction'];
+  totals: Totals;
   pays: Pays;
+  direction: SwitchDecision['direction'];
+}
+
+/** What an account pays before and after a change. Null without a version. */
+export interface Totals {
+  before: Total | null;
+  after: Total | null;
 }
 
 /** A reason why a change is rejected. */
@@ -147,7 +155,7 @@ export function findTrialProblem({
   caller,
   before,
   after: { version },
-}: Omit<Change, 'isUnchanged' | 'pays'>): { code: TrialCode; message: string } | null {
+}: Change): { code: TrialCode; message: string } | null {
   if (!version) return null;
   const { title } = version;
   const isOwn = before.version !== null && isSamePlan(before.version, version);
@@ -565,11 +573,10 @@ export function findStateBlockers(change: Change): ChangeBlocker[] {
 }
 
 /** Whether the host has to confirm what the caller decides: each switch, and another change that costs more. */
-export function needsConfirmation(change: Omit<Change, 'direction' | 'pays'>): boolean {
-  const { view, caller, command, before, after, isUnchanged } = change;
+export function needsConfirmation({ view, caller, command, isUnchanged, totals }: Change): boolean {
   const { checkoutUrl } = view.catalog.app;
   if (checkoutUrl === null || caller.role !== 'owner' || caller.appKey || isUnchanged) return false;
   if (getRequested(command).type !== 'set_add_on') return true;
-  const [was, is] = [before, after].map((each) => computeSubscriptionTotal(each, view.catalog));
+  const { before: was, after: is } = totals;
   return !was || !is || is.amount > was.amount || is.not_included.length > was.not_included.length;
 }

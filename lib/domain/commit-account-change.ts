@@ -3,11 +3,9 @@ import { cacheTags } from '@/lib/cache/server-cache';
 import { ApiError } from '@/lib/contract/errors';
 import {
   type AccountChange,
-  type ChangeResult,
   type DecisionState,
   getStateAfter,
   type IdempotencyRecord,
-  isRolledBack,
   tryAccountChange,
 } from '@/lib/db/account-changes';
 import { type AccountKey, findAccountState } from '@/lib/db/accounts';
@@ -68,7 +66,7 @@ export type CommittedChange =
 interface DecisionInput {
   view: CatalogView;
   /** Throws for an outdated revision, a reused Idempotency-Key, and the first blocker. */
-  assertAllowed(revision: string, blockers: { code: ApiError['code']; message: string }[]): void;
+  assertAllowed(getRevision: () => string, blockers: { code: ApiError['code']; message: string }[]): void;
 }
 
 /** Throws `ApiError` to reject the change. */
@@ -83,7 +81,7 @@ type Attempt =
 /**
  * Changes the caller's account exactly once per idempotency key. Decides on the cached state, and commits only if the
  * database finds that state current; otherwise decides again on the state that it returned. No row is locked while this
- * process computes. Throws what `decide` throws.
+ * process computes. Throws what `decide` throws, and `LockTimeout` after the service's time for a switch.
  */
 export async function commitAccountChange(
   service: Service,
@@ -91,29 +89,58 @@ export async function commitAccountChange(
   input: ChangeInput,
   decide: Decide,
 ): Promise<CommittedChange> {
+  const { pool, cache, listener, recordTime, switchTimeoutMs, onEvent } = service;
+  const { idempotency } = input;
   const account = { appId: caller.app.id, accountId: caller.account.id };
-  const deadline = performance.now() + service.switchTimeoutMs;
-  const pending: PendingChange = { service, caller, account, input, decide, deadline };
-  const result = await getQueue(service).run(
-    `${account.appId} ${account.accountId}`,
-    service.switchTimeoutMs / 2,
-    () => decideAndCommit(pending),
-  );
+  const tag = cacheTags.account(account.appId, account.accountId);
+  const deadline = performance.now() + switchTimeoutMs;
+  const committed = await getQueue(service).run(tag, switchTimeoutMs / 2, async () => {
+    let state = cachedState(caller);
+    let isFresh = false;
+    for (;;) {
+      const decision = state && (await decideOn(service, caller, input, decide, state));
+      if (decision?.type === 'replay') return decision;
+      // An error is not based on the cache alone: the state can be outdated, or the key can have a record. With a key, it is
+      // stored: an attempt of the same request that is still under way must not be committed after it.
+      if (decision?.type === 'reject' && isFresh && !decision.record) throw decision.error;
+      const commit = decision?.type === 'commit' ? decision : null;
+      const rejected = decision?.type === 'reject' ? decision : null;
+      const timeoutMs = deadline - performance.now();
+      if (timeoutMs <= 0) throw new LockTimeout('Other requests change the account.');
+      const attempt = {
+        ...account,
+        expected: state,
+        idempotencyKey: idempotency?.key ?? null,
+        change: commit?.change ?? null,
+        idempotencyRecord: rejected
+          ? rejected.record
+          : commit && idempotency && toRecord(idempotency, commit),
+        recordTime: recordTime(),
+        timeoutMs,
+      };
+      const result = await tryAccountChange(pool, attempt, () => listener.publishUncertain(tag));
+      if (state && commit?.change && result?.state === null) {
+        // Only the other servers are notified.
+        const before = state;
+        const after = getStateAfter(before.accountState, commit.change, result.changedAt);
+        cache.updateAccount(tag, (known) => after && updateCredential(known, before, after));
+        onEvent();
+      }
+      // An account without its external ID was anonymized. To commit now would store the name of the caller again.
+      const isAnonymized = state && result?.state && getExternalId(state) !== getExternalId(result.state);
+      if (!result || isAnonymized) throw new ApiError('account_not_found', 'Account not found.');
+      if (result.state === null) {
+        if (rejected) throw rejected.error;
+        if (commit) return { ...commit, changedAt: result.changedAt };
+      }
+      state = result.state;
+      isFresh = true;
+    }
+  });
   // Without the connection, and outside the queue. Also for a change that another server may have committed without notice: a
   // replay, or one that left nothing to change.
-  await service.listener.publish(cacheTags.account(account.appId, account.accountId));
-  return result;
-}
-
-/** A change that is being decided and committed. */
-interface PendingChange {
-  service: Service;
-  caller: ChangeCaller;
-  account: AccountKey;
-  input: ChangeInput;
-  decide: Decide;
-  /** As `performance.now()` counts. */
-  deadline: number;
+  await listener.publish(tag);
+  return committed;
 }
 
 /**
@@ -126,29 +153,6 @@ function getQueue({ pool }: Service): SerialQueue {
   const queue = queues.get(pool) ?? new SerialQueue();
   queues.set(pool, queue);
   return queue;
-}
-
-/** Decides and commits until a decision is based on the current state. */
-async function decideAndCommit(pending: PendingChange): Promise<CommittedChange> {
-  let state = cachedState(pending.caller);
-  let isFresh = false;
-  for (;;) {
-    const decision = state && (await decideOn(pending, state));
-    if (decision?.type === 'replay') return decision;
-    // An error is not based on the cache alone: the state can be outdated, or the key can have a record. With a key, it is
-    // stored: an attempt of the same request that is still under way must not be committed after it.
-    if (decision?.type === 'reject' && isFresh && !decision.record) throw decision.error;
-    const result = await attempt(pending, state, decision);
-    // An account without its external ID was anonymized. To commit now would store the name of the caller again.
-    const isAnonymized = state && result?.state && getExternalId(state) !== getExternalId(result.state);
-    if (!result || isAnonymized) throw new ApiError('account_not_found', 'Account not found.');
-    if (result.state === null) {
-      if (decision?.type === 'reject') throw decision.error;
-      if (decision) return { ...decision, changedAt: result.changedAt };
-    }
-    state = result.state;
-    isFresh = true;
-  }
 }
 
 const getExternalId = ({ accountState }: DecisionState) => accountState.account.externalId;
@@ -164,26 +168,29 @@ function cachedState({ app, state }: ChangeCaller): DecisionState | null {
 }
 
 async function decideOn(
-  { service, caller, account, input: { ifMatch, idempotency }, decide }: PendingChange,
+  service: Service,
+  { app, account, role }: ChangeCaller,
+  { ifMatch, idempotency }: ChangeInput,
+  decide: Decide,
   { catalogRevision, accountState, idempotencyRecord: stored }: DecisionState,
 ): Promise<Attempt> {
   const isSameRequest = stored?.requestHash === idempotency?.requestHash;
   if (stored && isSameRequest && !stored.rejection) {
     return { type: 'replay', resultId: stored.resultId, changed: stored.changed };
   }
-  const { role } = caller;
   const rejection = isSameRequest ? stored?.rejection : null;
   if (rejection && rejection.role === role && rejection.ifMatch === ifMatch) {
     return { type: 'reject', error: new ApiError(rejection.code, rejection.message), record: null };
   }
   // A rejection does not use up the key for other requests.
   const isKeyUsed = stored !== null && !stored.rejection;
-  const catalog = await getCachedCatalog(service, { id: caller.app.id, catalogRevision });
+  const catalog = await getCachedCatalog(service, { id: app.id, catalogRevision });
   // The newest report. One that is stored between this and the commit is not decided on.
-  const usage = accountState.hasUsage ? await findUsage(service.pool, account) : null;
+  const key = { appId: app.id, accountId: account.id };
+  const usage = accountState.hasUsage ? await findUsage(service.pool, key) : null;
   const view = createView(catalog, toAccountVersions(accountState), usage);
-  const assertAllowed: DecisionInput['assertAllowed'] = (revision, [blocker]) => {
-    if (ifMatch !== null && ifMatch !== revision) {
+  const assertAllowed: DecisionInput['assertAllowed'] = (getRevision, [blocker]) => {
+    if (ifMatch !== null && ifMatch !== getRevision()) {
       throw new ApiError(
         'preview_stale',
         'Your plan or its price has changed. Review the changes and confirm again.',
@@ -207,54 +214,6 @@ async function decideOn(
       rejection: { code, message, role, ifMatch },
     };
     return { type: 'reject', error, record: isKeyUsed ? null : record };
-  }
-}
-
-/** Sends a decision to the database. Throws `LockTimeout` after the deadline. */
-async function attempt(
-  { service, account, input: { idempotency }, deadline }: PendingChange,
-  state: DecisionState | null,
-  decision: Exclude<Attempt, { type: 'replay' }> | null,
-): Promise<ChangeResult | null> {
-  const { pool, cache, listener, recordTime, onEvent } = service;
-  const timeoutMs = deadline - performance.now();
-  if (timeoutMs <= 0) throw new LockTimeout('Other requests change the account.');
-  const commit = decision?.type === 'commit' ? decision : null;
-  const client = await pool.connect();
-  const tag = cacheTags.account(account.appId, account.accountId);
-  let connectionError: Error | undefined;
-  // The pending query rejects when the connection breaks.
-  const ignoreError = () => {};
-  client.on('error', ignoreError);
-  try {
-    const result = await tryAccountChange(client, {
-      ...account,
-      expected: state,
-      idempotencyKey: idempotency?.key ?? null,
-      change: commit?.change ?? null,
-      idempotencyRecord:
-        decision?.type === 'reject'
-          ? decision.record
-          : commit && idempotency && toRecord(idempotency, commit),
-      recordTime: recordTime(),
-      timeoutMs,
-    });
-    if (commit?.change && result?.state === null) {
-      // Only the other servers are notified.
-      const after = state && getStateAfter(state.accountState, commit.change, result.changedAt);
-      cache.updateAccount(tag, (known) => after && updateCredential(known, state, after));
-      onEvent();
-    }
-    return result;
-  } catch (error) {
-    if (!isRolledBack(error)) {
-      connectionError = error as Error;
-      listener.publishUncertain(tag);
-    }
-    throw error;
-  } finally {
-    client.off('error', ignoreError);
-    client.release(connectionError);
   }
 }
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { estimateBytes, estimateStringBytes } from '@/lib/cache/estimate-bytes';
 import type { CamelCaseFields } from '@/lib/contract/field-names';
-import type { FeatureChange, FeatureContent, FeatureRef } from '@/lib/contract/fields';
+import type { FeatureChange, FeatureContent, FeatureRef, SwitchDecision } from '@/lib/contract/fields';
 import type { SwitchPreview } from '@/lib/contract/switch';
 import type { AddOnFeature } from '@/lib/db/add-on-changes';
 import { type SnapshotFeature, snapshotFeature, type VersionSnapshot } from '@/lib/db/version-snapshot';
@@ -17,18 +17,6 @@ export type FeatureChanges = CamelCaseFields<
 /** Whether an account gets or loses something, or has another amount. */
 export function hasFeatureChanges({ gained, lost, raised, lowered, changed }: FeatureChanges): boolean {
   return [gained, lost, raised, lowered, changed].some((features) => features.length > 0);
-}
-
-/** Whether an account gets something or more, and loses something or gets less. Neither if it is not known what is better. */
-export function findGains({ gained, lost, raised, lowered }: FeatureChanges): {
-  gains: boolean;
-  loses: boolean;
-} {
-  const amounts = [...raised, ...lowered].map(({ improved }) => improved);
-  return {
-    gains: gained.length > 0 || amounts.includes(true),
-    loses: lost.length > 0 || amounts.includes(false),
-  };
 }
 
 /** The difference between the features of two snapshots, in catalog order. `before` is null for a first version. */
@@ -98,14 +86,38 @@ export function compareAddOnFeatures(before: AddOnFeature[], after: AddOnFeature
   };
 }
 
+type Entitlements = ReadonlyMap<string, Entitlement>;
+
 /** The difference between what an account has before and after a change, in catalog order. */
-export function compareEntitlements(
-  before: Iterable<Entitlement>,
-  after: Iterable<Entitlement>,
-): FeatureChanges {
-  const list = (entitlements: Iterable<Entitlement>) =>
-    Array.from(entitlements, (entitlement) => snapshotFeature(entitlement.feature, entitlement));
+export function compareEntitlements(before: Entitlements, after: Entitlements): FeatureChanges {
+  const list = (entitlements: Entitlements) =>
+    Array.from(entitlements.values(), (entitlement) => snapshotFeature(entitlement.feature, entitlement));
   return compareFeatures(list(before), list(after));
+}
+
+type Gets = SwitchDecision['gets'];
+
+/** By what an account has before and after. */
+const knownGets = new WeakMap<Entitlements, WeakMap<Entitlements, Gets>>();
+
+/** Whether an account gets more or less. The same if it is not known what is better. */
+export function findGets(before: Entitlements, after: Entitlements): Gets {
+  let known = knownGets.get(before);
+  if (!known) {
+    known = new WeakMap();
+    knownGets.set(before, known);
+  }
+  let gets = known.get(after);
+  if (!gets) {
+    const { gained, lost, raised, lowered } = compareEntitlements(before, after);
+    const amounts = [...raised, ...lowered].map(({ improved }) => improved);
+    const gains = gained.length > 0 || amounts.includes(true);
+    const loses = lost.length > 0 || amounts.includes(false);
+    if (gains) gets = loses ? 'mixed' : 'more';
+    else gets = loses ? 'less' : 'same';
+    known.set(after, gets);
+  }
+  return gets;
 }
 
 function toIncluded(feature: Omit<AddOnFeature, 'effect'>): SnapshotFeature {

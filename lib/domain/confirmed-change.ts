@@ -5,16 +5,18 @@ import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { ConfirmedChange, WaitingChange } from '@/lib/db/waiting-changes';
 import { isPriceHigher } from '@/lib/pricing/compare-prices';
 import { hasSamePrice } from '@/lib/pricing/price';
+import { computeRevision } from './change-revision';
 import { compareSnapshots } from './compare-features';
-import type { Evaluation } from './evaluate-change';
+import { type Evaluation, getSnapshots } from './evaluate-change';
 import type { ChangedAddOn } from './subscription';
 
 /** What is stored of an evaluation that was confirmed. */
 export function toConfirmed(evaluation: Evaluation): ConfirmedChange {
-  const { revision, from, to, addOns, endedTerms, after, totals, pays } = evaluation;
+  const { addOns, endedTerms, after, totals, pays } = evaluation;
+  const { from, to } = getSnapshots(evaluation);
   return {
     ...(endedTerms && { endedTerms: endedTerms.id }),
-    revision,
+    revision: computeRevision(evaluation),
     from: from?.digest ?? null,
     to: to.digest,
     addOns: addOns.map(({ before, after }) => ({
@@ -84,7 +86,8 @@ export function findWorseTerms(
   evaluation: Evaluation,
   getSnapshot: (digest: string) => VersionSnapshot,
 ): { code: 'price_increased' | 'content_reduced' | 'terms_would_end'; message: string }[] {
-  const { to, from, view, after, addOns, endedTerms } = evaluation;
+  const { view, after, addOns, endedTerms } = evaluation;
+  const { from, to } = getSnapshots(evaluation);
   const periods = { app: view.catalog.app.billingPeriod, billed: after.billingPeriod };
   const isDearer = (was: Price, is: Price) => isPriceHigher(toPriceJson(was), toPriceJson(is), periods);
   const confirmedTo = getSnapshot(confirmed.to);

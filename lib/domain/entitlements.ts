@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { featureSources } from '@/lib/contract/enums';
+import type { AddOnState } from '@/lib/db/accounts';
 import {
   type AddOnEffect,
+  type AppCatalog,
   type CatalogAddOn,
   type CatalogFeature,
   type CatalogVersion,
@@ -9,7 +11,7 @@ import {
   isLimitRow,
 } from '@/lib/db/catalog';
 import { hasAmount, isAmountAsGood, listEffects } from './amounts';
-import { getActiveAddOnsKey, listActiveAddOns } from './caller';
+import { formatAddOnsKey, listActiveAddOns } from './caller';
 import type { CatalogView } from './catalog-view';
 import { isAgreed } from './terms';
 import { formatFeatureAmount } from './translate-content';
@@ -33,23 +35,35 @@ const maxCombinations = 200;
  * Empty without a version. Every answer to "may this account use it?" comes from here.
  */
 export function listEntitlements({ catalog, state }: CatalogView): ReadonlyMap<string, Entitlement> {
-  const version = catalog.versions.find(({ id }) => id === state.current?.versionId);
+  const version = catalog.versions.find(({ id }) => id === state.current?.versionId) ?? null;
+  return getEntitlements(catalog, version, listActiveAddOns(state));
+}
+
+/**
+ * What a version has with add-ons. Those that the catalog no longer has do not count. The same version with the same add-ons
+ * returns the same object.
+ */
+export function getEntitlements(
+  catalog: AppCatalog,
+  version: CatalogVersion | null,
+  active: Pick<AddOnState, 'addOnId' | 'quantity'>[],
+): ReadonlyMap<string, Entitlement> {
   if (!version) return noEntitlements;
-  let byOptions = entitlementsByVersion.get(version);
-  if (!byOptions) {
-    byOptions = new LRUCache({ max: maxCombinations });
-    entitlementsByVersion.set(version, byOptions);
+  let byAddOns = entitlementsByVersion.get(version);
+  if (!byAddOns) {
+    byAddOns = new LRUCache({ max: maxCombinations });
+    entitlementsByVersion.set(version, byAddOns);
   }
-  const key = getActiveAddOnsKey(state);
-  let entitlements = byOptions.get(key);
+  const key = formatAddOnsKey(active);
+  let entitlements = byAddOns.get(key);
   if (!entitlements) {
-    const quantities = new Map(listActiveAddOns(state).map(({ addOnId, quantity }) => [addOnId, quantity]));
+    const quantities = new Map(active.map(({ addOnId, quantity }) => [addOnId, quantity]));
     const addOns = catalog.addOns.flatMap((addOn) => {
       const quantity = quantities.get(addOn.id);
       return quantity === undefined ? [] : [{ addOn, quantity }];
     });
     entitlements = buildEntitlements(catalog.features, version, addOns);
-    byOptions.set(key, entitlements);
+    byAddOns.set(key, entitlements);
   }
   return entitlements;
 }
@@ -82,7 +96,7 @@ export function linkFeatures(features: CatalogFeature[], version: CatalogVersion
 }
 
 /** What a version includes with add-ons, by human ID and in catalog order. */
-export function buildEntitlements(
+function buildEntitlements(
   features: CatalogFeature[],
   version: CatalogVersion,
   addOns: ActiveAddOn[],

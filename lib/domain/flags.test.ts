@@ -10,7 +10,7 @@ import {
 } from '@/tools/testing/catalog-fixtures';
 import type { AppCaller } from './caller';
 import { createView } from './catalog-view';
-import { listFlags } from './flags';
+import { findFlag, listFlags } from './flags';
 
 const files = (amount: number | null, unlimited = false) =>
   createLink('files', { amount, unlimited, value: `${amount} files` });
@@ -46,14 +46,14 @@ const catalog = {
   ],
 };
 
-/** The values of the flags of an account on a version. */
-function valuesOf(versionId: string, caller: Partial<AppCaller> = { appKey: true }) {
-  const account = { id: 'acc_1' } as AppCaller['account'];
-  const flags = listFlags(createView(catalog, createAccountVersions(versionId)), {
-    ...{ role: 'owner', account, appKey: false },
-    ...caller,
-  });
-  return Object.fromEntries([...flags].map(([id, { value }]) => [id, value]));
+/** The values of the flags of an account on a version. Each flag by itself is the same. */
+function valuesOf(versionId: string, given: Partial<AppCaller> = { appKey: true }) {
+  const view = createView(catalog, createAccountVersions(versionId));
+  const caller = { role: 'owner', appKey: false, ...given } as const;
+  const flags = listFlags(view, caller);
+  const known = catalog.features.flatMap(({ humanId }) => findFlag(view, caller, humanId) ?? []);
+  expect(known).toEqual(flags);
+  return Object.fromEntries(flags.map(({ feature, value }) => [feature.humanId, value]));
 }
 
 test('a flag has one type for all accounts: boolean, number or text', () => {

@@ -3,7 +3,7 @@ import { hasAmount } from './amounts';
 import type { AppCaller } from './caller';
 import type { CatalogView } from './catalog-view';
 import { type Entitlement, listEntitlements } from './entitlements';
-import { listVersions } from './list-versions';
+import { listShownFeatures } from './list-versions';
 
 // Features as flags of OpenFeature (docs/decisions/0041-ofrep.md). The type of a flag is the same for all accounts.
 
@@ -16,23 +16,32 @@ export interface Flag {
   value: boolean | number | string | undefined;
 }
 
+type FlagCaller = Pick<AppCaller, 'role' | 'appKey'>;
+
 /** The features and usage limits that the caller knows, in catalog order: all, or those that its account has or can see. */
-export function listFlags(
-  view: CatalogView,
-  caller: Pick<AppCaller, 'role' | 'account' | 'appKey'>,
-): ReadonlyMap<string, Flag> {
+export function listFlags(view: CatalogView, caller: FlagCaller): Flag[] {
   const entitlements = listEntitlements(view);
-  const knowsAll = caller.appKey || caller.role === 'product';
-  const shown = knowsAll ? null : new Set(listVersions(view, caller).matrix.map(({ humanId }) => humanId));
-  const amounts = getGreatestAmounts(view.catalog);
-  return new Map(
-    view.catalog.features.flatMap((feature) => {
-      const entitlement = entitlements.get(feature.humanId) ?? null;
-      if (!entitlement && shown && !shown.has(feature.humanId)) return [];
-      const value = getValue(feature, entitlement, amounts.get(feature.id));
-      return [[feature.humanId, { feature, entitlement, value }] as const];
-    }),
-  );
+  const shown = knowsAll(caller) ? null : new Set(listShownFeatures(view, caller));
+  return view.catalog.features.flatMap((feature) => {
+    const entitlement = entitlements.get(feature.humanId) ?? null;
+    return entitlement || !shown || shown.has(feature) ? toFlag(view, feature, entitlement) : [];
+  });
+}
+
+/** The flag of a feature or usage limit. Null if the caller does not know it. */
+export function findFlag(view: CatalogView, caller: FlagCaller, humanId: string): Flag | null {
+  const feature = view.catalog.features.find((each) => each.humanId === humanId);
+  if (!feature) return null;
+  const entitlement = listEntitlements(view).get(humanId) ?? null;
+  const isKnown = entitlement || knowsAll(caller) || listShownFeatures(view, caller).includes(feature);
+  return isKnown ? toFlag(view, feature, entitlement) : null;
+}
+
+const knowsAll = ({ role, appKey }: FlagCaller) => appKey || role === 'product';
+
+function toFlag({ catalog }: CatalogView, feature: CatalogFeature, entitlement: Entitlement | null): Flag {
+  const greatest = getGreatestAmounts(catalog).get(feature.id);
+  return { feature, entitlement, value: getValue(feature, entitlement, greatest) };
 }
 
 /** The greatest signed integer of 32 bits, which every language of an OpenFeature SDK has. */

@@ -9,8 +9,10 @@ import {
 } from '@/tools/testing/catalog-fixtures';
 import type { Command } from './apply-command';
 import { createView } from './catalog-view';
+import { computeRevision } from './change-revision';
 import { evaluateChange } from './evaluate-change';
 import { joinScheduled } from './join-scheduled';
+import { previewChange } from './preview-change';
 import { toStoredCommand } from './write-waiting-change';
 
 // What waits for the end of the billing period joins what an owner has scheduled for then.
@@ -47,8 +49,10 @@ const noCommand = {
   ...{ trial: null, effectiveAt: 1, atPeriodEnd: true, waitsFor: null, origin: 'owner' },
 };
 
-const join = (scheduled: Scheduled | null, command: Command) =>
-  joinScheduled(evaluateChange(createAccount(scheduled), { role: 'owner' }, command));
+const join = (scheduled: Scheduled | null, command: Command) => {
+  const view = createAccount(scheduled);
+  return previewChange(joinScheduled(evaluateChange(view, { role: 'owner' }, command)), view);
+};
 
 const users: Command = { type: 'switch', versionId: 'ver_pro', users: 5 };
 const basic: Command = { type: 'switch', versionId: 'ver_basic' };
@@ -127,7 +131,7 @@ test.each([
 test('an add-on in a list has the revision that the list of add-ons has', () => {
   const view = createAccount({ users: 5 });
   const toggle = evaluateChange(view, { role: 'owner' }, turnOff('boost'));
-  expect(joinScheduled(toggle).revision).toBe(toggle.revision);
+  expect(computeRevision(joinScheduled(toggle))).toBe(computeRevision(toggle));
 });
 
 test.each<[string, Scheduled | null, Command]>([

@@ -9,8 +9,9 @@ import { findAddOnPrice, isAddable, isIncluded } from './add-ons';
 import type { Command } from './apply-command';
 import type { AppCaller } from './caller';
 import { type CatalogView, filterListedVersions } from './catalog-view';
+import { computeRevision, toToggle } from './change-revision';
 import type { Decider } from './change-rules';
-import { type Evaluation, evaluateChange, toToggle } from './evaluate-change';
+import { type Evaluation, evaluateChange } from './evaluate-change';
 import { compareAddOnPrices, type ListedAddOn, listAddOns } from './list-versions';
 import { findSubscribed, getSubscription, listPricedAddOns, type Subscription } from './subscription';
 
@@ -94,7 +95,7 @@ function describeAddOn(
     retired: !addOn.active || (own !== undefined && !offered),
     change: toggle && toAddOnDecision(toggle),
     confirmationRequired: increase?.needsConfirmation ?? false,
-    revision: toggle?.revision ?? null,
+    revision: toggle && computeRevision(toggle),
   };
 }
 

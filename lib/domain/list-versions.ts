@@ -6,6 +6,7 @@ import {
   type AddOnEffect,
   type AddOnPrice,
   type App,
+  type AppCatalog,
   type Catalog,
   type CatalogAddOn,
   type CatalogFeature,
@@ -28,6 +29,7 @@ import { hasAmount, isRenewable } from './amounts';
 import { findTrialThen, keepQuantity, type SwitchCommand } from './apply-command';
 import type { AppCaller } from './caller';
 import {
+  type CallerAccess,
   type CatalogView,
   filterListedVersions,
   findVersion,
@@ -36,7 +38,7 @@ import {
 } from './catalog-view';
 import { evaluateChange, toSwitchDecision } from './evaluate-change';
 import { type LimitUsage, listLimitUsage } from './limit-usage';
-import { getSubscription, getUsersLimit } from './subscription';
+import { getSubscription, getUsersLimit, type Subscription } from './subscription';
 
 export interface ListedVersion
   extends CamelCaseFields<
@@ -132,7 +134,6 @@ export function listVersions(
   const { app } = catalog;
   const access = { role, state, appKey, earlier };
   const listed = filterListedVersions(catalog.versions, access);
-  const hidden = catalog.versions.filter((version) => !isVisible(version, access));
   const subscription = getSubscription(view);
   const decide = (version: CatalogVersion) =>
     toSwitchDecision(evaluateChange(view, access, toSwitch(version, requested, app), subscription));
@@ -175,9 +176,9 @@ export function listVersions(
       trial: describeTrial(version),
       decision: account && decide(version),
     })),
-    matrix: buildMatrix(catalog, listed, hidden, addOns),
+    matrix: buildMatrix(view, access, listed, addOns),
     addOns,
-    addOnsAvailable: isAnyAvailable(addOns, view, account),
+    addOnsAvailable: isAnyAvailable(catalog, subscription, addOns, account),
   };
 }
 
@@ -205,12 +206,16 @@ export function hasAddOns(
 ): boolean {
   const { catalog, state } = view;
   const listed = filterListedVersions(catalog.versions, { role, state, earlier });
-  return isAnyAvailable(listAddOns(catalog, listed, role), view, account);
+  return isAnyAvailable(catalog, getSubscription(view), listAddOns(catalog, listed, role), account);
 }
 
-function isAnyAvailable(addOns: ListedAddOn[], view: CatalogView, account: AppCaller['account']): boolean {
-  const { version, addOns: active } = getSubscription(view);
-  return active.length > 0 || addOns.some(({ addOn }) => !account || isAddable(view.catalog, version, addOn));
+function isAnyAvailable(
+  catalog: AppCatalog,
+  { version, addOns: active }: Subscription,
+  addOns: ListedAddOn[],
+  account: AppCaller['account'],
+): boolean {
+  return active.length > 0 || addOns.some(({ addOn }) => !account || isAddable(catalog, version, addOn));
 }
 
 /** One version with the features it includes, in catalog order (spec 4.3). Throws 404 if the caller can't see it. */
@@ -274,27 +279,16 @@ export function listAddOns(
  * neither a listed version nor a listed add-on has.
  */
 function buildMatrix(
-  catalog: Pick<Catalog, 'features' | 'addOns'>,
+  view: CatalogView,
+  access: CallerAccess,
   listed: CatalogVersion[],
-  hidden: CatalogVersion[],
   addOns: ListedAddOn[],
 ): MatrixRow[] {
   const links = listed.map((version) => ({
     id: version.id,
     byFeature: new Map(version.links.map((link) => [link.featureId, link])),
   }));
-  const inListed = new Set(listed.flatMap((version) => version.links.map((link) => link.featureId)));
-  for (const { effects } of addOns) for (const { featureId } of effects) inListed.add(featureId);
-  const inHidden = new Set(hidden.flatMap((version) => version.links.map((link) => link.featureId)));
-  const hiddenIds = new Set(hidden.map(({ id }) => id));
-  for (const addOn of catalog.addOns) {
-    const isHidden = !addOn.public || addOn.versions.some(({ versionId }) => hiddenIds.has(versionId));
-    if (isHidden) for (const { featureId } of addOn.features) inHidden.add(featureId);
-  }
-
-  const shown = catalog.features.filter(
-    ({ id, active }) => inListed.has(id) || (active && !inHidden.has(id)),
-  );
+  const shown = filterShownFeatures(view, access, listed, addOns);
   const humanIds = new Map(shown.map(({ id, humanId }) => [id, humanId]));
   const placements = placeAddOns(addOns);
   return shown.map((feature) => {
@@ -312,6 +306,35 @@ function buildMatrix(
     for (const { id, byFeature } of links) addCell(row, id, byFeature.get(feature.id), placed?.get(id));
     return row;
   });
+}
+
+/** The features that the matrix of the caller has, in catalog order. */
+export function listShownFeatures(
+  view: CatalogView,
+  { role, earlier }: Pick<AppCaller, 'role' | 'earlier'>,
+): CatalogFeature[] {
+  const { catalog, state } = view;
+  const access = { role, state, earlier };
+  const listed = filterListedVersions(catalog.versions, access);
+  return filterShownFeatures(view, access, listed, listAddOns(catalog, listed, role));
+}
+
+function filterShownFeatures(
+  { catalog }: CatalogView,
+  access: CallerAccess,
+  listed: CatalogVersion[],
+  addOns: ListedAddOn[],
+): CatalogFeature[] {
+  const hidden = catalog.versions.filter((version) => !isVisible(version, access));
+  const inListed = new Set(listed.flatMap((version) => version.links.map((link) => link.featureId)));
+  for (const { effects } of addOns) for (const { featureId } of effects) inListed.add(featureId);
+  const inHidden = new Set(hidden.flatMap((version) => version.links.map((link) => link.featureId)));
+  const hiddenIds = new Set(hidden.map(({ id }) => id));
+  for (const addOn of catalog.addOns) {
+    const isHidden = !addOn.public || addOn.versions.some(({ versionId }) => hiddenIds.has(versionId));
+    if (isHidden) for (const { featureId } of addOn.features) inHidden.add(featureId);
+  }
+  return catalog.features.filter(({ id, active }) => inListed.has(id) || (active && !inHidden.has(id)));
 }
 
 function addCell(

@@ -27,6 +27,7 @@ import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot
 import { recordAudit } from './audit';
 import { type AppCaller, getChannel } from './caller';
 import { findVersion } from './catalog-view';
+import { computeRevision } from './change-revision';
 import {
   type ChangeCaller,
   type ChangeDecision,
@@ -35,7 +36,7 @@ import {
 } from './commit-account-change';
 import { termsWouldEnd, toConfirmed } from './confirmed-change';
 import type { LeasedKind } from './due-work/due-kind';
-import { evaluateChange, findScheduled } from './evaluate-change';
+import { evaluateChange, findScheduled, getSnapshots } from './evaluate-change';
 import { estimateRevenue, planRevenue, type Revenue } from './revenue';
 import { getTime, type Service } from './service';
 import { toApiError } from './to-api-error';
@@ -316,9 +317,10 @@ async function scheduleMove(
       const now = getTime(service, state);
       const evaluation = evaluateChange(view, caller, { type: 'switch', versionId: toVersionId });
       const { effectiveAt, atPeriodEnd } = resolveEffective(effective, state, now);
-      assertAllowed(evaluation.revision, evaluation.blockers);
-      if (evaluation.to.digest !== toDigest) {
-        throw new ApiError('preview_stale', `${evaluation.to.title} has changed since the move was made.`);
+      assertAllowed(() => computeRevision(evaluation), evaluation.blockers);
+      const { to } = getSnapshots(evaluation);
+      if (to.digest !== toDigest) {
+        throw new ApiError('preview_stale', `${to.title} has changed since the move was made.`);
       }
       if (state.current?.versionId !== fromVersionId) {
         throw new ApiError('version_current', 'The account has left the version.');
@@ -330,7 +332,7 @@ async function scheduleMove(
       if (problem || isDryRun) return keepChanges('');
       const change = {
         id: service.makeId('accountChange'),
-        versionId: evaluation.to.versionId,
+        versionId: to.versionId,
         billingPeriod: evaluation.after.billingPeriod,
         users: null,
         addOnId: null,

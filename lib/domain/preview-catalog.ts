@@ -20,11 +20,12 @@ import { isPriced } from '@/lib/pricing/price';
 import { requireFound } from './accounts';
 import { type AppCaller, noAccountVersions, toAccountVersions } from './caller';
 import { createView } from './catalog-view';
-import { type Evaluation, evaluateChange } from './evaluate-change';
+import { evaluateChange } from './evaluate-change';
 import { type AddOnListing, listAccountAddOns } from './list-add-ons';
 import { listVersions, type VersionListing } from './list-versions';
 import { localizeCatalog, localizeDraft } from './localize-catalog';
 import { listNotices, type Notice } from './notices';
+import { previewVersion, type SwitchPreview } from './preview-change';
 import type { Service } from './service';
 
 export interface CatalogPreview {
@@ -32,7 +33,7 @@ export interface CatalogPreview {
   /** Null for a visitor. */
   options: AddOnListing | null;
   /** Null without a version to switch to, for a visitor and for an unknown version. */
-  switchPreview: Evaluation | null;
+  switchPreview: SwitchPreview | null;
   /** What the account is told of changes, newest first. Empty for a visitor. */
   notices: Notice[];
   /** The account that the list is shown for; null for a visitor. */
@@ -94,7 +95,10 @@ export async function previewCatalog(
       options: as && listAccountAddOns(view, { role, account: as }),
       switchPreview:
         canSwitch && switchTo
-          ? evaluateChange(view, { role: 'owner' }, { type: 'switch', versionId: switchTo, billingPeriod })
+          ? previewVersion(
+              evaluateChange(view, { role: 'owner' }, { type: 'switch', versionId: switchTo, billingPeriod }),
+              view,
+            )
           : null,
       as,
       hidden: catalog.versions.filter((each) => each.active && !each.public).toSorted(compareByTag),

@@ -12,7 +12,7 @@ import type { Command } from './apply-command';
 import { isSamePlan } from './catalog-view';
 import { getRequestedTrial } from './change-rules';
 import type { ChangeCaller, ChangeDecision, ChangeInput } from './commit-account-change';
-import type { Evaluation } from './evaluate-change';
+import { type Evaluation, getSnapshots, isUsersOnly } from './evaluate-change';
 import type { Service } from './service';
 import type { ChangedAddOn, SubscribedAddOn } from './subscription';
 
@@ -23,7 +23,7 @@ export function recordChange(
   { channel, reason }: Pick<ChangeInput, 'channel' | 'reason'>,
   evaluation: Evaluation,
 ): ChangeDecision {
-  const { view, command, before, after, addOns, addOn } = evaluation;
+  const { view, command, before, after, addOns, addOn, direction, pays } = evaluation;
   const { catalog, state } = view;
   const { current } = state;
   // A request for what the account has returns the entry that led to it.
@@ -31,7 +31,8 @@ export function recordChange(
     const resultId = addOn ? findNewestState(catalog, state, addOn)?.id : current?.id;
     return { change: null, resultId: resultId ?? '' };
   }
-  const isSwitch = !evaluation.changesOnlyAddOns;
+  const snapshots = evaluation.changesOnlyAddOns ? null : getSnapshots(evaluation);
+  const isSwitch = snapshots !== null;
   // Events are in the order of their IDs: that of the entry is before those of the add-ons.
   const switchId = isSwitch ? makeId('activation') : null;
   const addOnEntries = addOns
@@ -59,21 +60,20 @@ export function recordChange(
     versionSequence: (current?.sequence ?? 0) + (isSwitch ? 1 : 0),
     addOnSequence: state.addOnSequence + addOnEntries.length,
     command: toRecordedType(command, isSwitch),
-    version: isSwitch
+    version: snapshots
       ? {
           kind: getKind(evaluation),
-          to: evaluation.to,
-          from: evaluation.from,
-          direction: evaluation.direction,
+          ...snapshots,
+          direction,
           isSamePlan: before.version !== null && isSamePlan(before.version, after.version!),
           addOns: addOns.map(toStoredAddOn),
         }
       : null,
     versionId: after.version!.id,
-    snapshotDigest: isSwitch ? evaluation.to.digest : current!.snapshotDigest,
+    snapshotDigest: snapshots?.to.digest ?? current!.snapshotDigest,
     billingPeriod: after.billingPeriod,
     users: after.users,
-    pays: evaluation.pays,
+    pays,
     addOnEntries,
     state: {
       addOnStates: replaceStates(state.addOnStates, addOnEntries, after.billingPeriod),
@@ -109,10 +109,11 @@ function toTrialState({
   };
 }
 
-function getKind({ command, isUsersOnly }: Evaluation): ActivationKind {
+function getKind(evaluation: Evaluation): ActivationKind {
+  const { command } = evaluation;
   if (command.type === 'follow') return 'publication';
   if (command.type === 'set_terms') return 'terms';
-  return isUsersOnly ? 'users' : 'switch';
+  return isUsersOnly(evaluation) ? 'users' : 'switch';
 }
 
 /** The states of all add-ons that were ever on, with those that change. */

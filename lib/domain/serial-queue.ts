@@ -8,7 +8,8 @@ export class SerialQueue {
   readonly #last = new Map<string, Promise<unknown>>();
 
   async run<T>(key: string, maxWaitMs: number, work: () => Promise<T>): Promise<T> {
-    const current = this.#runAfter(this.#last.get(key), maxWaitMs, work);
+    const previous = this.#last.get(key);
+    const current = previous ? settle(previous, maxWaitMs).then(work) : work();
     this.#last.set(key, current);
     try {
       return await current;
@@ -16,19 +17,13 @@ export class SerialQueue {
       if (this.#last.get(key) === current) this.#last.delete(key);
     }
   }
+}
 
-  async #runAfter<T>(
-    previous: Promise<unknown> | undefined,
-    maxWaitMs: number,
-    work: () => Promise<T>,
-  ): Promise<T> {
-    if (previous) {
-      const timer = new AbortController();
-      const timeout = sleep(maxWaitMs, undefined, { signal: timer.signal });
-      await Promise.race([previous, timeout]).catch(() => {});
-      timer.abort();
-      timeout.catch(() => {});
-    }
-    return work();
-  }
+/** Resolves when work has ended, also with an error, or after a time. */
+async function settle(work: Promise<unknown>, maxWaitMs: number): Promise<void> {
+  const timer = new AbortController();
+  const timeout = sleep(maxWaitMs, undefined, { signal: timer.signal });
+  await Promise.race([work, timeout]).catch(() => {});
+  timer.abort();
+  timeout.catch(() => {});
 }

@@ -5,6 +5,7 @@ import { type Activation, findActivation } from './activation';
 import { type Command, choosePlan, type SwitchCommand, type UndoneSwitch } from './apply-command';
 import { type AccountCaller, toOrigin } from './caller';
 import { type CatalogView, readReaderView } from './catalog-view';
+import { computeRevision } from './change-revision';
 import { findEarlyBlocker } from './change-rules';
 import {
   type ChangeCaller,
@@ -16,6 +17,7 @@ import { withEarlierVersions } from './earlier-versions';
 import { type Evaluation, evaluateChange } from './evaluate-change';
 import { toUndoneSwitch } from './history';
 import { joinScheduled } from './join-scheduled';
+import { previewVersion, type SwitchPreview } from './preview-change';
 import { recordChange } from './record-change';
 import { getTime, type Service } from './service';
 import { maxAheadMs } from './waiting-changes';
@@ -57,11 +59,11 @@ export async function previewSwitch(
   versionId: string,
   options: SwitchOptions & Pick<PreparedInput, 'restore' | 'change'> = {},
   language: string | null = null,
-): Promise<Evaluation> {
+): Promise<SwitchPreview> {
   const prepared = await prepareCommand(service, caller, { versionId, ...options });
   const decider = await withEarlierVersions(service, caller);
   const { view, localized } = await readReaderView(service, caller.app.id, caller.account.id, language);
-  return joinScheduled(evaluateChange(view, decider, prepared(view))).localize(localized);
+  return previewVersion(joinScheduled(evaluateChange(view, decider, prepared(view))), localized);
 }
 
 /**
@@ -77,7 +79,7 @@ export async function switchVersion(
   const decider = await withEarlierVersions(service, caller);
   const committed = await commitAccountChange(service, caller, input, ({ view, assertAllowed }) => {
     const evaluation = evaluateChange(view, decider, prepared(view));
-    assertAllowed(evaluation.revision, listCommitBlockers(service, evaluation));
+    assertAllowed(() => computeRevision(evaluation), listCommitBlockers(service, evaluation));
     const recorded = recordChange(service, { ...caller, origin: toOrigin(caller) }, input, evaluation);
     return { ...recorded, change: recorded.change && addTrialEnd(service, recorded.change, evaluation) };
   });

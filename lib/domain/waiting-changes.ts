@@ -28,7 +28,8 @@ import {
   toOrigin,
 } from './caller';
 import { readCatalogView } from './catalog-view';
-import { atOnce, findEarlyBlocker, needsConfirmation } from './change-rules';
+import { computeRevision } from './change-revision';
+import { atOnce, findEarlyBlocker, needsConfirmation, type Totals } from './change-rules';
 import { type ChangeCaller, type ChangeInput, commitAccountChange } from './commit-account-change';
 import {
   isIdentical,
@@ -39,9 +40,10 @@ import {
   listIdentical,
 } from './compare-waiting-changes';
 import { isSameConfirmation, toConfirmed } from './confirmed-change';
-import { type Evaluation, evaluateChange, isTrialEnd } from './evaluate-change';
+import { type Evaluation, evaluateChange, getSnapshots, isTrialEnd } from './evaluate-change';
 import { joinScheduled } from './join-scheduled';
 import { localizeChanges } from './localize-history';
+import { computeTrialTotals } from './preview-change';
 import { getTime, type Service } from './service';
 import { findSubscribed } from './subscription';
 import {
@@ -97,7 +99,7 @@ export interface WaitingChangeDetail {
   /** Whether the caller may cancel it. */
   isCancelable: boolean;
   /** What the account pays, and would pay if the change were made now. Null if it is not scheduled, or can't be made now. */
-  expected: Pick<Evaluation, 'totals' | 'trialTotals'> | null;
+  expected: { totals: Totals; trialTotals: Totals } | null;
 }
 
 export interface ChangeResult extends WaitingChangeDetail {
@@ -126,7 +128,7 @@ export function createChange(
     const isUnknown = findEarlyBlocker(requested, now)?.code === 'period_end_unknown';
     const time = isUnknown ? atOnce : resolveEffective(request.effective, state, now);
     const early = findEarlyBlocker(requested, now, time);
-    assertAllowed(joined.revision, early ? [...blockers, early] : blockers);
+    assertAllowed(() => computeRevision(joined), early ? [...blockers, early] : blockers);
     if (requested.isUnchanged) throw new ApiError('version_current', describeUnchanged(requested));
     const consent = requested.needsConfirmation ? 'host' : null;
     const waitsFor = canSwitch(caller.role) ? consent : 'owner';
@@ -134,7 +136,7 @@ export function createChange(
     const evaluation = waitsFor === 'owner' ? requested : joined;
     const change: WrittenChange = {
       id: service.makeId('accountChange'),
-      versionId: evaluation.to.versionId,
+      versionId: getSnapshots(evaluation).to.versionId,
       billingPeriod: evaluation.after.billingPeriod,
       ...toStoredCommand(evaluation),
       ...time,
@@ -153,7 +155,7 @@ export function createChange(
     if (existing) {
       const isConfirmed =
         waitsFor === 'host'
-          ? existing.confirmed.revision === evaluation.revision
+          ? existing.confirmed.revision === change.confirmed.revision
           : isSameConfirmation(existing.confirmed, change.confirmed);
       if (isConfirmed && isSameTime(existing, change)) return keepChanges(existing.id);
       const { id, supersedesId } = existing;
@@ -185,7 +187,7 @@ function isOfMove({ role }: Pick<AppCaller, 'role'>, { origin }: WaitingChange):
 
 function describeUnchanged(evaluation: Evaluation): string {
   const { addOn, after } = evaluation;
-  if (!addOn) return `The account is already on ${evaluation.to.title}.`;
+  if (!addOn) return `The account is already on ${getSnapshots(evaluation).to.title}.`;
   return `${addOn.title} is already ${findSubscribed(after, addOn.id) ? 'on' : 'off'}.`;
 }
 
@@ -211,7 +213,8 @@ export async function approveChange(
     const requested = evaluateChange(view, toDecider(change), toCommand(view, change, now));
     const isHost = change.waitsFor === 'host';
     const evaluation = isHost ? requested : joinScheduled(requested);
-    if (isHost && change.confirmed.revision !== evaluation.revision) {
+    const getRevision = () => computeRevision(evaluation);
+    if (isHost && change.confirmed.revision !== getRevision()) {
       throw new ApiError('preview_stale', 'The plan or its price has changed since the owner confirmed it.');
     }
     const { blockers } = evaluation;
@@ -222,12 +225,12 @@ export async function approveChange(
       atPeriodEnd: change.atPeriodEnd,
     };
     const early = isHost ? null : findEarlyBlocker(requested, now, time);
-    assertAllowed(evaluation.revision, early ? [...blockers, early] : blockers);
+    assertAllowed(getRevision, early ? [...blockers, early] : blockers);
     const decided: WrittenChange = {
       ...toWritten(change),
       ...(!isHost && time),
       ...(evaluation !== requested && toStoredCommand(evaluation)),
-      versionId: evaluation.to.versionId,
+      versionId: getSnapshots(evaluation).to.versionId,
       billingPeriod: evaluation.after.billingPeriod,
       waitsFor: null,
       expiresIn: null,
@@ -257,7 +260,7 @@ export async function declineChange(
 ): Promise<ChangeResult> {
   await requireRequest(service, caller, id);
   return commit(service, caller, input, async ({ view: { state }, assertAllowed }) => {
-    assertAllowed('', []);
+    assertAllowed(() => '', []);
     const change = state.changes.find((each) => each.id === id);
     if (!change || change.waitsFor === null) {
       const { outcome } = change ?? (await requireRequest(service, caller, id)).change;
@@ -321,7 +324,9 @@ async function addExpected(
   if (change.outcome !== null || change.waitsFor !== null) return detail;
   const view = await readCatalogView(service, appId, accountId);
   const expected = tryEvaluate(view, change, getTime(service, view.state));
-  return expected instanceof ApiError ? detail : { ...detail, expected };
+  if (expected instanceof ApiError) return detail;
+  const { totals } = expected;
+  return { ...detail, expected: { totals, trialTotals: computeTrialTotals(expected) } };
 }
 
 /**

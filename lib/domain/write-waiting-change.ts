@@ -9,7 +9,7 @@ import type { CatalogView } from './catalog-view';
 import { type Decider, getRequestedTrial } from './change-rules';
 import type { ChangeCaller, ChangeDecision, ChangeInput } from './commit-account-change';
 import { toConfirmed } from './confirmed-change';
-import { type Evaluation, evaluateChange, isTrialEnd } from './evaluate-change';
+import { type Evaluation, evaluateChange, getSnapshots, isTrialEnd } from './evaluate-change';
 import { recordChange } from './record-change';
 import type { Service } from './service';
 import { findSubscribed } from './subscription';
@@ -130,7 +130,7 @@ export function addTrialEnd(
   const returned = trialEnd.command.type === 'end_trial' ? trialEnd.command.returned : null;
   const end: WrittenChange = {
     id: makeId('accountChange'),
-    versionId: trialEnd.to.versionId,
+    versionId: getSnapshots(trialEnd).to.versionId,
     billingPeriod: trialEnd.after.billingPeriod,
     users: returned?.users ?? null,
     addOnId: null,
@@ -184,7 +184,8 @@ export function writeChanges(
 }
 
 /** Those that a change of the evaluation refers to. */
-function listSnapshots({ from, to }: Evaluation): VersionSnapshot[] {
+function listSnapshots(evaluation: Evaluation): VersionSnapshot[] {
+  const { from, to } = getSnapshots(evaluation);
   return from ? [from, to] : [to];
 }
 

@@ -14,8 +14,9 @@ import { serializeActorColumns } from '@/lib/domain/actors';
 import type * as domain from '@/lib/domain/add-on-changes';
 import { getQuantityRange } from '@/lib/domain/add-ons';
 import type { AddOnOutcome } from '@/lib/domain/change-add-on';
-import type { Evaluation } from '@/lib/domain/evaluate-change';
+import { computeTotals, getSnapshots } from '@/lib/domain/evaluate-change';
 import { type AddOnListing, toAddOnDecision } from '@/lib/domain/list-add-ons';
+import type { ChangePreview } from '@/lib/domain/preview-change';
 import type { ChangedAddOn } from '@/lib/domain/subscription';
 import { subtractAmounts } from '@/lib/pricing/total';
 import { serializeCatalogChange } from './history-serializers';
@@ -42,31 +43,31 @@ export function serializeAddOns({ addOns, total }: AddOnListing): AddOnList {
 const pickPreview = createSerializer(addOnPreviewSchema.shape.data.shape);
 
 /** `GET /account/optional-features/:id/preview`. `users` is what totals are for. Default: the account's. */
-export function serializeAddOnPreview(evaluation: Evaluation, users?: number): AddOnPreview {
-  const { before, addOns, entitlementChanges: changes, replacedBy } = evaluation;
-  const addOn = evaluation.addOn!;
+export function serializeAddOnPreview(preview: ChangePreview, users?: number): AddOnPreview {
+  const { view, before, after, addOns, entitlementChanges: changes, replacedBy } = preview;
+  const addOn = preview.addOn!;
   const range = getQuantityRange(addOn);
   const named = addOns.find((each) => [each.before?.id, each.after?.id].includes(addOn.id));
-  const totals = evaluation.computeTotals(users);
-  const decision = toAddOnDecision(evaluation);
+  const totals = computeTotals(view.catalog, before, after, users);
+  const decision = toAddOnDecision(preview);
   return toEnvelope(
     pickPreview(
       { ...addOn, ...decision, ...changes },
       {
         period_end_only: decision.period_end_only,
-        ...serializeUsedLimits(evaluation, changes),
+        ...serializeUsedLimits(preview, changes),
         quantity: named?.after?.quantity ?? 0,
         previous_quantity: named?.before?.quantity ?? 0,
         min_quantity: range.min,
         max_quantity: range.max,
-        version: before.version && serializePricedVersion(evaluation.to, replacedBy.to),
+        version: before.version && serializePricedVersion(getSnapshots(preview).to, replacedBy.to),
         billing_period: before.version && before.billingPeriod,
         options: addOns.map(serializePreviewedAddOn),
-        ...serializeScheduled(evaluation),
-        terms_end: serializeTermsEnd(evaluation.termsEnd),
-        confirmation_required: evaluation.needsConfirmation,
+        ...serializeScheduled(preview),
+        terms_end: serializeTermsEnd(preview.termsEnd),
+        confirmation_required: preview.needsConfirmation,
         totals: { ...totals, difference: subtractAmounts(getAmount(totals.after), getAmount(totals.before)) },
-        revision: evaluation.revision,
+        revision: preview.revision,
       },
     ),
   );

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { parse, serialize } from 'cookie';
 import { sessionCookieName } from '@/lib/contract/current-user';
 import { embeddingOriginHeader } from '@/lib/contract/embedding';
@@ -7,29 +8,24 @@ import type { Caller } from '@/lib/domain/caller';
 import { identifyCaller, parseBearer } from '@/lib/domain/identify-caller';
 import { tryCached } from '@/lib/domain/service';
 import { getConfig } from '@/lib/server/config';
+import type { RequestHeaders } from '@/lib/server/request-context';
 import { getService } from '@/lib/server/runtime';
 
-/** The headers of a request by their names in lower case. */
-export type RequestHeaders = Pick<Headers, 'get'>;
+export type { RequestHeaders } from '@/lib/server/request-context';
 
 /** Identifies the caller from a request's headers. Throws as `identifyCaller` does. */
-export async function authenticate(headers: Headers): Promise<Caller> {
+export async function authenticate(headers: RequestHeaders): Promise<Caller> {
   const service = getService();
   return service.health.guard(identifyCaller(service, readCredentials(headers)));
 }
 
-/** Whether `authenticate` succeeds without the database. */
-export function isCallerCached(headers: Headers): boolean {
-  return tryCached(getService(), (source) => identifyCaller(source, readCredentials(headers))) !== undefined;
+/** The caller that the cache knows. Null for one that has to be read from the database, or is rejected. */
+export function findCachedCaller(credentials: ReturnType<typeof readCredentials>): Caller | null {
+  return tryCached(getService(), (source) => identifyCaller(source, credentials)) ?? null;
 }
 
-/** The ID of a request's app key, if it is known without the database. The account that the request names need not be. */
-export function findCachedAppKey(headers: Headers): string | null {
-  if (!headers.has('authorization')) return null;
-  const credentials = { ...readCredentials(headers), accountName: null };
-  const caller = tryCached(getService(), (source) => identifyCaller(source, credentials));
-  return caller?.appKey ? (caller.actor?.id ?? null) : null;
-}
+/** The callers of requests that the fast path has identified and left to the route files. */
+export const identifiedCallers = new WeakMap<ServerResponse, Caller>();
 
 /** What identifies the caller of a request. `namedApp` is the app that a page in a frame names. */
 export function readCredentials(
@@ -148,13 +144,13 @@ export const clearedSessionCookie = serialize(sessionCookieName, '', { ...cookie
  * Throws 403 for an unsafe request that a page of another site made a browser send. Browsers send cookies by themselves,
  * but not keys: `Sec-Fetch-Site` must be `same-origin`, or without it `Origin` must be this server's.
  */
-export function assertNotCrossSite(headers: Headers): void {
-  if (headers.has('authorization') || parseSessionCookie(headers.get('cookie')) === null) return;
+export function assertNotCrossSite(headers: RequestHeaders): void {
+  if (headers.get('authorization') !== null || parseSessionCookie(headers.get('cookie')) === null) return;
   assertSameOrigin(headers);
 }
 
 /** Throws 403 for a request that does not come from a page of this origin. */
-export function assertSameOrigin(headers: Headers): void {
+export function assertSameOrigin(headers: RequestHeaders): void {
   const site = headers.get('sec-fetch-site');
   const isSameOrigin = site === null ? isOwnOrigin(headers) : site === 'same-origin';
   if (!isSameOrigin) throw new ApiError('cross_site', 'Cross-site requests are not allowed.');

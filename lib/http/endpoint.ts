@@ -17,7 +17,13 @@ import { toApiError } from '@/lib/domain/to-api-error';
 import { logRequest } from '@/lib/server/log';
 import { createRequestContext, type RequestContext, startForSender } from '@/lib/server/request-context';
 import { getService } from '@/lib/server/runtime';
-import { assertNotCrossSite, authenticate, readSecret } from './authenticate';
+import {
+  assertNotCrossSite,
+  authenticate,
+  identifiedCallers,
+  type RequestHeaders,
+  readSecret,
+} from './authenticate';
 import { startCors } from './cors';
 import { actForPerson } from './parse-actor';
 import { parseFields, parseIdempotency, parseQuery } from './parse-request';
@@ -108,7 +114,7 @@ export function handle(
   return async (request, rawParams, context) => {
     const { headers } = request;
     await context.addressLimit;
-    const [authorized, accountError] = await authorizeRequest(operation, headers, context);
+    const [authorized, accountError] = await authorize(operation, headers, context);
     await limitByAccount(context, isSwitch);
     const appId = context.caller?.app?.id ?? '';
     const release = operation.body && countLargeBody(headers, operation.body, appId);
@@ -153,35 +159,39 @@ async function respondOnce(
   return { ...response, status };
 }
 
-/** As `authorize`, and throws 403 for a change with a key that can only read, or from another site. */
-export async function authorizeRequest<C extends Callers>(
-  operation: Pick<Operation<string, C>, 'callers' | 'forbidden' | 'method'>,
-  headers: Headers,
+/**
+ * Identifies the caller. Returns, instead of throwing, an error about the account that the request names. For an operation with a
+ * method, throws 403 for a change with a key that can only read, or from another site.
+ */
+export async function authorize<C extends Callers>(
+  {
+    callers,
+    forbidden,
+    method = 'GET',
+  }: Pick<Operation<string, C>, 'callers' | 'forbidden'> & {
+    method?: Method;
+  },
+  headers: RequestHeaders,
   context: RequestContext,
-): ReturnType<typeof authorize<C>> {
-  const authorized = await authorize(operation, headers, context);
-  if (operation.method !== 'GET') {
+): Promise<[caller: CallerOf<C>, error: null] | [caller: null, error: ApiError]> {
+  let authorized: [CallerOf<C>, null] | [null, ApiError];
+  try {
+    const known = headers === context.headers ? context.known : null;
+    context.caller = known ?? (await authenticate(headers));
+    authorized = [requireCaller(context.caller, callers, forbidden), null];
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (![400, 404].includes(apiErrors[error.code].status)) {
+      if (error.code === 'unauthenticated' && context.caller === null) await countFailure(context, headers);
+      throw error;
+    }
+    authorized = [null, error];
+  }
+  if (method !== 'GET') {
     assertNotCrossSite(headers);
     if (context.caller?.readOnly) throw new ApiError('forbidden', 'The API key can only read.');
   }
   return authorized;
-}
-
-/** Identifies the caller. Returns, instead of throwing, an error about the account that the request names. */
-export async function authorize<C extends Callers>(
-  { callers, forbidden }: Pick<Operation<string, C>, 'callers' | 'forbidden'>,
-  headers: Headers,
-  context: RequestContext,
-): Promise<[caller: CallerOf<C>, error: null] | [caller: null, error: ApiError]> {
-  try {
-    context.caller = await authenticate(headers);
-    return [requireCaller(context.caller, callers, forbidden), null];
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if ([400, 404].includes(apiErrors[error.code].status)) return [null, error];
-    if (error.code === 'unauthenticated' && context.caller === null) await countFailure(context, headers);
-    throw error;
-  }
 }
 
 /**
@@ -209,7 +219,8 @@ export function createEndpoint(routes: [Route, ...Route[]]): Endpoint {
       logRequest(context, { status: preflight.status });
       return completeResponse(preflight, context, headers);
     }
-    context.addressLimit = limitBySender(context, headers);
+    context.known = (outgoing && identifiedCallers.get(outgoing)) ?? null;
+    context.addressLimit = limitBySender(context);
     // An exceeded limit is reported where the handler waits for it.
     context.addressLimit?.catch(() => {});
     const handler = handlers.get(method) ?? handlers.get('any') ?? rejectMethod;

@@ -2,13 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listPaths } from '@/lib/contract/paths';
 import { type AppCaller, type Caller, requireApp, requireCaller } from '@/lib/domain/caller';
 import { type CatalogView, getCatalogView } from '@/lib/domain/catalog-view';
-import { identifyCaller } from '@/lib/domain/identify-caller';
 import { tryCached } from '@/lib/domain/service';
 import { logRequest } from '@/lib/server/log';
 import { createRequestContext } from '@/lib/server/request-context';
 import { getService } from '@/lib/server/runtime';
 import { isRepeated, isValidHost } from './api-server';
-import { readCredentials } from './authenticate';
+import { findCachedCaller, identifiedCallers, readCredentials } from './authenticate';
 import { createCorsHeaders } from './cors';
 import { findLanguage, type LanguageQuery } from './find-language';
 import { cachedReads } from './handlers';
@@ -59,17 +58,20 @@ export function tryRespond(request: IncomingMessage, response: ServerResponse): 
   if (!target || !isValidHost(request) || isRepeated(request, 'authorization')) return false;
   const headers = { get: (name: string) => (request.headers[name] ?? null) as string | null };
   const context = createRequestContext(target.path, 'GET', headers);
-  const found = tryCached(getService(), (source) => {
-    const caller = target.requireCaller(identifyCaller(source, readCredentials(headers)));
-    const language = findLanguage(caller, target.query, headers);
-    return { caller, response: target.getResponse(getCatalogView(source, caller, language), caller) };
-  });
-  if (!found) return false;
-  const { caller, response: cached } = found;
+  const caller = findCachedCaller(readCredentials(headers));
+  if (!caller) return false;
   context.caller = caller;
-  const apiResponse = cached.respond(parseConditionalHeaders(headers));
-  const bytes = countBytes(apiResponse);
-  if (exceedsUnread(response, bytes) || !tryCount(context, headers)) return false;
+  const cached = tryCached(getService(), (source) => {
+    const reader = target.requireCaller(caller);
+    const language = findLanguage(reader, target.query, headers);
+    return target.getResponse(getCatalogView(source, reader, language), reader);
+  });
+  const apiResponse = cached?.respond(parseConditionalHeaders(headers));
+  const bytes = apiResponse ? countBytes(apiResponse) : 0;
+  if (!apiResponse || exceedsUnread(response, bytes) || !tryCount(context)) {
+    identifiedCallers.set(response, caller);
+    return false;
+  }
   countUnread(response, bytes);
   logRequest(context, apiResponse);
   return sendResponse(

@@ -1,7 +1,7 @@
 import type { AppCaller } from '@/lib/domain/caller';
 import type { CatalogView } from '@/lib/domain/catalog-view';
 import { listEntitlements } from '@/lib/domain/entitlements';
-import { listVersions } from '@/lib/domain/list-versions';
+import { listShownFeatures } from '@/lib/domain/list-versions';
 import {
   type CachedResponse,
   createLocalizedResponse,
@@ -50,5 +50,5 @@ function isInMatrix(
   caller: Pick<AppCaller, 'role' | 'account'>,
   humanId: string,
 ): boolean {
-  return listVersions(view, caller).matrix.some((row) => row.humanId === humanId);
+  return listShownFeatures(view, caller).some((feature) => feature.humanId === humanId);
 }

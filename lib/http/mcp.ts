@@ -13,9 +13,9 @@ import { describeTools, type Tool, tools } from '@/lib/contract/mcp-tools';
 import { fieldErrors } from '@/lib/contract/operations/operation';
 import type { Caller } from '@/lib/domain/caller';
 import { toApiError } from '@/lib/domain/to-api-error';
-import type { RequestContext } from '@/lib/server/request-context';
+import type { RequestContext, RequestHeaders } from '@/lib/server/request-context';
 import { assertAllowedOrigin } from './cors';
-import { authorize, authorizeRequest, type Handler, type Protocol } from './endpoint';
+import { authorize, type Handler, type Protocol } from './endpoint';
 import { operationHandlers } from './handlers';
 import { type McpMessage, mcpBody, type ToolCall, type ToolRequest } from './mcp-message';
 import { countLargeBody, readBody } from './read-body';
@@ -37,7 +37,7 @@ export const mcpProtocol: Protocol = {
 
 /** `POST /mcp`. Throws 401 without an API key, 403 for pages of other origins, and as `readBody` for the body. */
 export const handleMcp: Handler = async (request, _, context) => {
-  const headers = readMcpHeaders(request.headers);
+  const { headers } = context;
   await context.addressLimit;
   const [caller] = await authorize({ callers: { scope: 'catalog' } }, headers, context);
   if (caller?.via !== 'key')
@@ -74,7 +74,7 @@ async function readMessage(request: Request, appId: string): Promise<McpMessage>
 function createServer(
   caller: Caller,
   call: ToolCall | null,
-  headers: Headers,
+  headers: RequestHeaders,
   context: RequestContext,
 ): Server {
   const server = new Server(
@@ -106,7 +106,7 @@ const noElicitation = {
 async function callTool(
   tool: Tool,
   call: ToolCall,
-  headers: Headers,
+  headers: RequestHeaders,
   context: RequestContext,
 ): Promise<CallToolResult> {
   context.tool = tool.name;
@@ -128,7 +128,7 @@ async function runOperation(
 ): Promise<ApiResponse> {
   try {
     if ('errors' in call) {
-      await authorizeRequest(operation, headers, context);
+      await authorize(operation, headers, context);
       throw fieldErrors(call.errors);
     }
     const request = createRequest(operation, call.request, headers);
@@ -162,9 +162,12 @@ function readMcpHeaders(given: Headers): Headers {
 }
 
 /** The headers of the request of an operation: what identifies the caller and the client. */
-function selectHeaders(given: Headers): Headers {
+function selectHeaders(given: RequestHeaders): Headers {
   const names = ['authorization', 'host', 'x-forwarded-for', 'x-forwarded-proto'];
   return new Headers(
-    names.flatMap((name): [string, string][] => (given.has(name) ? [[name, given.get(name)!]] : [])),
+    names.flatMap((name): [string, string][] => {
+      const value = given.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
   );
 }

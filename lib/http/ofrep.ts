@@ -4,7 +4,7 @@ import { operations } from '@/lib/contract/operations';
 import { fieldError, missingParameter } from '@/lib/contract/operations/operation';
 import { type AppCaller, requireApp } from '@/lib/domain/caller';
 import { type CatalogView, getCatalogView } from '@/lib/domain/catalog-view';
-import { type Flag, listFlags } from '@/lib/domain/flags';
+import { type Flag, findFlag, listFlags } from '@/lib/domain/flags';
 import type { RequestContext } from '@/lib/server/request-context';
 import { getService } from '@/lib/server/runtime';
 import { authorize, type Handler, type Params, type Protocol } from './endpoint';
@@ -28,7 +28,7 @@ export const handleFlag: Handler = async (request, params, context) => {
   const { caller, view } = await readContext(request, context);
   const key = String(params.key);
   const isObject = key.endsWith(objectSuffix);
-  const flag = listFlags(view, caller).get(isObject ? key.slice(0, -objectSuffix.length) : key);
+  const flag = findFlag(view, caller, isObject ? key.slice(0, -objectSuffix.length) : key);
   if (!flag) throw new ApiError('not_found', `There is no feature "${key}".`);
   return jsonResponse(isObject ? serializeObjectFlag(view, flag) : serializeFlag(view, flag));
 };
@@ -37,7 +37,7 @@ export const handleFlag: Handler = async (request, params, context) => {
 export const handleFlags: Handler = async (request, _, context) => {
   const { caller, view } = await readContext(request, context);
   const response = getCachedResponse(view, caller, responseNames.flags, () => ({
-    flags: [...listFlags(view, caller).values()].flatMap((flag) => [
+    flags: listFlags(view, caller).flatMap((flag) => [
       serializeFlag(view, flag),
       serializeObjectFlag(view, flag),
     ]),
@@ -53,13 +53,13 @@ async function readContext(
   request: Request,
   context: RequestContext,
 ): Promise<{ caller: AppCaller; view: CatalogView }> {
-  const headers = readOfrepHeaders(request.headers);
   await context.addressLimit;
-  const [key] = await authorize({ callers: { scope: 'catalog' } }, headers, context);
+  const [key] = await authorize({ callers: { scope: 'catalog' } }, context.headers, context);
   if (key?.via !== 'key')
     throw new ApiError('unauthenticated', 'Send an API key as Authorization or X-API-Key.');
   const getBody = await readBody(request, ofrepBody, key.app.id);
   const { targetingKey } = getBody().context;
+  const headers = readOfrepHeaders(request.headers);
   if (targetingKey) headers.set('X-Account-Id', encodeURIComponent(targetingKey));
   else if (!key.account) throw fieldError(missingParameter(targetingKeyField));
   const [account, error] = await authorize(operations.listAccountFeatures, headers, context);

@@ -5,7 +5,7 @@ import { ApiError } from '@/lib/contract/errors';
 import { getConfig } from '@/lib/server/config';
 import type { RateLimitResult, RequestContext } from '@/lib/server/request-context';
 import { getRateLimits } from '@/lib/server/runtime';
-import { findCachedAppKey, isCallerCached, type RequestHeaders } from './authenticate';
+import { findCachedCaller, type RequestHeaders, readCredentials } from './authenticate';
 import { memoize } from './memoize';
 
 /**
@@ -13,21 +13,32 @@ import { memoize } from './memoize';
  * not known yet counts against the address. After too many invalid keys, only known keys of the address are accepted. The
  * others are not counted, so that they leave its limit to valid callers.
  */
-export function limitBySender(context: RequestContext, headers: Headers): Promise<void> | null {
+export function limitBySender(context: RequestContext): Promise<void> | null {
   const limits = getRateLimits();
   if (!limits) return null;
-  const appKey = findCachedAppKey(headers);
+  const { headers } = context;
+  const hasKey = headers.get('authorization') !== null;
+  if (hasKey) context.known ??= findCachedCaller(readCredentials(headers));
+  const { known } = context;
+  const isUnknownKey = hasKey && !known;
+  // The cache can know the key without the account that the request names.
+  const sender = isUnknownKey ? findCachedCaller({ ...readCredentials(headers), accountName: null }) : known;
+  const appKey = getAppKey(sender);
   if (appKey !== null) return count(context, async () => [await limits.keys.consume(appKey)]);
   const address = readClientAddress(headers);
   return count(context, async () => {
-    const isUnknownKey = headers.has('authorization') && !isCallerCached(headers);
     const failures = isUnknownKey ? await limits.failures.findReached(address) : null;
     return [failures ?? (await limits.address.consume(address))];
   });
 }
 
+/** The ID of the app key that a caller is. */
+function getAppKey(caller: RequestContext['caller']): string | null {
+  return caller?.appKey ? (caller.actor?.id ?? null) : null;
+}
+
 /** Counts an invalid key against its client address. Rejects with 429. */
-export async function countFailure(context: RequestContext, headers: Headers): Promise<void> {
+export async function countFailure(context: RequestContext, headers: RequestHeaders): Promise<void> {
   const limits = getRateLimits();
   if (!limits) return;
   await count(context, async () => [await limits.failures.consume(readClientAddress(headers))]);
@@ -48,14 +59,14 @@ export async function limitByAccount(context: RequestContext, isSwitch: boolean)
  * Counts a request of an identified caller against its app key or address, and its account, at once. Returns false, without
  * counting, if a limit is reached, or this process lacks a counter.
  */
-export function tryCount(context: RequestContext, headers: RequestHeaders): boolean {
+export function tryCount(context: RequestContext): boolean {
   const limits = getRateLimits();
   if (!limits) return true;
   const key = accountKey(context);
-  const appKey = context.caller?.appKey ? (context.caller.actor?.id ?? null) : null;
+  const appKey = getAppKey(context.caller);
   const counters = [
     appKey === null
-      ? limits.address.findCounter(readClientAddress(headers))
+      ? limits.address.findCounter(readClientAddress(context.headers))
       : limits.keys.findCounter(appKey),
   ];
   if (key !== null) counters.push(limits.account.findCounter(key));

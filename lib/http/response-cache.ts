@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
-import { type AppCaller, getActiveAddOnsKey } from '@/lib/domain/caller';
+import { type AppCaller, formatAddOnsKey, listActiveAddOns } from '@/lib/domain/caller';
 import type { CatalogView } from '@/lib/domain/catalog-view';
 import type { RequestedPrice } from '@/lib/domain/list-versions';
 import type { RequestHeaders } from './authenticate';
@@ -220,7 +220,7 @@ function describeState(state: State): { current: string; own: string } {
   if (known) return known;
   const granted = [...state.granted].sort().join(' ');
   const trials = `${state.trialEndsAt ?? ''} ${state.trials?.join() ?? ''}`;
-  const current = `${state.current?.versionId ?? ''} ${getActiveAddOnsKey(state)}`;
+  const current = `${state.current?.versionId ?? ''} ${formatAddOnsKey(listActiveAddOns(state))}`;
   const own = `${current} ${state.current?.billingPeriod ?? ''} ${state.users} ${state.quantity ?? ''} ${trials} ${granted}`;
   const described = { current, own };
   describedStates.set(state, described);

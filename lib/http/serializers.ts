@@ -3,12 +3,7 @@ import type { AccountFeature, AccountFeatures, FeatureAccess } from '@/lib/contr
 import { createSerializer } from '@/lib/contract/field-names';
 import { type FeatureAmount, priceFields } from '@/lib/contract/fields';
 import type { CredentialUser, PortalSession, PortalToken } from '@/lib/contract/portal-sessions';
-import {
-  type SwitchPreview,
-  type SwitchResult,
-  switchPreviewSchema,
-  type Total,
-} from '@/lib/contract/switch';
+import { type SwitchPreview, type SwitchResult, switchPreviewSchema } from '@/lib/contract/switch';
 import {
   type AddOn,
   type AppInfo,
@@ -24,13 +19,14 @@ import {
   versionEntrySchema,
   versionSchema,
 } from '@/lib/contract/versions';
+import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import { getQuantityRange, listFeatures } from '@/lib/domain/add-ons';
 import { isRenewable } from '@/lib/domain/amounts';
 import type { AccountCaller } from '@/lib/domain/caller';
 import type { CatalogView } from '@/lib/domain/catalog-view';
 import type { FeatureChanges } from '@/lib/domain/compare-features';
 import type { Entitlement } from '@/lib/domain/entitlements';
-import { type Evaluation, toSwitchDecision } from '@/lib/domain/evaluate-change';
+import { toSwitchDecision } from '@/lib/domain/evaluate-change';
 import {
   findUsed,
   getExcess,
@@ -49,6 +45,7 @@ import type {
   VersionListing,
 } from '@/lib/domain/list-versions';
 import type { CreatedSession, PortalLink } from '@/lib/domain/portal-sessions';
+import type * as domain from '@/lib/domain/preview-change';
 import { isReplaced } from '@/lib/domain/record-change';
 import type { ChangedAddOn } from '@/lib/domain/subscription';
 import type { SwitchOutcome } from '@/lib/domain/switch-version';
@@ -353,16 +350,16 @@ function listNumbers({ version, users, quantity }: SwitchOutcome['activation']):
 const pickPreview = createSerializer(switchPreviewSchema.shape.data.shape);
 
 /** `GET /app/versions/:id/preview`. */
-export function serializeSwitchPreview(evaluation: Evaluation): SwitchPreview {
-  const { before, after, from, to, changes, addOns, totals, replacedBy, trialEnd } = evaluation;
-  const decision = toSwitchDecision(evaluation);
-  const { catalog } = evaluation.view;
+export function serializeSwitchPreview(preview: domain.SwitchPreview): SwitchPreview {
+  const { before, after, from, to, changes, addOns, totals, replacedBy } = preview;
+  const decision = toSwitchDecision(preview);
+  const { catalog } = preview.view;
   const { app } = catalog;
   return toEnvelope(
     pickPreview(
       { ...decision, ...changes },
       {
-        ...serializeUsedLimits(evaluation, changes),
+        ...serializeUsedLimits(preview, changes),
         period_end_only: decision.period_end_only,
         trial_available: decision.trial_available,
         from: from && serializePricedVersion(from, replacedBy.from),
@@ -376,21 +373,21 @@ export function serializeSwitchPreview(evaluation: Evaluation): SwitchPreview {
         quantity: after.quantity,
         previous_quantity: before.quantity,
         options: addOns.map((addOn) => serializePreviewedAddOn(addOn, catalog)),
-        confirmation_required: evaluation.needsConfirmation,
-        ...serializeScheduled(evaluation),
-        ends_terms: evaluation.endedTerms && serializeTerms(evaluation.endedTerms),
-        revision: evaluation.revision,
-        trial: trialEnd && serializeTrial(trialEnd, evaluation, totals.after!),
+        confirmation_required: preview.needsConfirmation,
+        ...serializeScheduled(preview),
+        ends_terms: preview.endedTerms && serializeTerms(preview.endedTerms),
+        revision: preview.revision,
+        trial: serializeTrial(preview),
         previous_trial_ends_at: toUnixSeconds(before.trialEndsAt),
         totals: { before: totals.before, after: totals.after! },
-        terms_end: serializeTermsEnd(evaluation.termsEnd),
+        terms_end: serializeTermsEnd(preview.termsEnd),
       },
     ),
   );
 }
 
 /** What is paid from the end of terms, in a preview. */
-export function serializeTermsEnd(end: Evaluation['termsEnd']): SwitchPreview['data']['terms_end'] {
+export function serializeTermsEnd(end: domain.ChangePreview['termsEnd']): SwitchPreview['data']['terms_end'] {
   if (!end?.after) return null;
   const { at, before, after } = end;
   return { at: toUnixSeconds(at), totals: { before, after } };
@@ -398,7 +395,7 @@ export function serializeTermsEnd(end: Evaluation['termsEnd']): SwitchPreview['d
 
 /** What the account uses of the limits that a preview lists. */
 export function serializeUsedLimits(
-  { view, before, after }: Pick<Evaluation, 'view' | 'before' | 'after'>,
+  { view, before, after }: Pick<domain.ChangePreview, 'view' | 'before' | 'after'>,
   { lost, lowered }: Pick<FeatureChanges, 'lost' | 'lowered'>,
 ) {
   if (!view.usage) return { lost, lowered, exceeded_limits: undefined };
@@ -423,16 +420,20 @@ function serializeLimitUsage({ feature, used, allowed }: LimitUsage) {
 }
 
 /** The trial that a change starts, and another one ends. */
-function serializeTrial(
-  { before, to, totals, view: { catalog } }: Evaluation,
-  { trialTotals, trialAddOns }: Evaluation,
-  chosenTotal: Total,
-): SwitchPreview['data']['trial'] {
+function serializeTrial({
+  view: { catalog },
+  totals: chosen,
+  trialEnd,
+  trialTotals,
+  trialAddOns,
+}: domain.SwitchPreview): SwitchPreview['data']['trial'] {
+  if (!trialEnd) return null;
+  const { before, to, totals } = trialEnd;
   return {
     ends_at: toUnixSeconds(before.trialEndsAt ?? 0),
     next_version: { id: to.versionId, title: to.title },
     total: totals.after!,
-    chosen_total: chosenTotal,
+    chosen_total: chosen.after!,
     options_total: trialTotals.after,
     options: trialAddOns.map((addOn) => ({
       ...serializePreviewedAddOn(addOn, catalog),
@@ -443,7 +444,7 @@ function serializeTrial(
 }
 
 /** The change that is scheduled, if a previewed one ends or joins it. */
-export function serializeScheduled({ superseded, joined, view: { catalog } }: Evaluation) {
+export function serializeScheduled({ superseded, joined, view: { catalog } }: domain.ChangePreview) {
   return {
     supersedes: superseded && serializeScheduledChange(superseded, catalog),
     joins: joined && serializeScheduledChange(joined, catalog),
@@ -451,8 +452,8 @@ export function serializeScheduled({ superseded, joined, view: { catalog } }: Ev
 }
 
 function serializeScheduledChange(
-  { id, versionId, effectiveAt, origin }: NonNullable<Evaluation['superseded']>,
-  { versions }: Evaluation['view']['catalog'],
+  { id, versionId, effectiveAt, origin }: NonNullable<domain.ChangePreview['superseded']>,
+  { versions }: CatalogView['catalog'],
 ) {
   const title = versions.find((version) => version.id === versionId)?.title ?? '';
   return { id, version: { id: versionId, title }, effective_at: toUnixSeconds(effectiveAt ?? 0), origin };
@@ -461,14 +462,14 @@ function serializeScheduledChange(
 const serializeVersionContent = createSerializer(versionContent);
 
 /** A version in a preview. */
-export function serializePricedVersion(version: Evaluation['to'], replacedBy: string | null) {
+export function serializePricedVersion(version: VersionSnapshot, replacedBy: string | null) {
   const { versionId: id, title } = version;
   return { id, title, replaced_by: replacedBy, ...serializeVersionContent(version) };
 }
 
 function serializePreviewedAddOn(
   changed: ChangedAddOn,
-  catalog: Evaluation['view']['catalog'],
+  catalog: CatalogView['catalog'],
 ): SwitchPreview['data']['options'][number] {
   const { outcome, before, after, message } = changed;
   const own = (after ?? before)!;

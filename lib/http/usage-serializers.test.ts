@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { CatalogView } from '@/lib/domain/catalog-view';
 import { listEntitlements } from '@/lib/domain/entitlements';
 import { evaluateChange } from '@/lib/domain/evaluate-change';
+import { previewVersion } from '@/lib/domain/preview-change';
 import {
   createAccountVersions,
   createAddOn,
@@ -61,8 +62,9 @@ function createView({ id }: { id: string }, amounts: Record<string, number> | nu
 
 test('a preview has the usage of what is lost or lowered, and the limits that it exceeds', () => {
   const preview = (view: CatalogView, target: { id: string }) =>
-    serializeSwitchPreview(evaluateChange(view, { role: 'owner' }, { type: 'switch', versionId: target.id }))
-      .data;
+    serializeSwitchPreview(
+      previewVersion(evaluateChange(view, { role: 'owner' }, { type: 'switch', versionId: target.id }), view),
+    ).data;
   const { lowered, exceeded_limits } = preview(createView(pro, { projects: 14, storage: 60 }), team);
   expect(lowered.map(({ id, usage, exceeded }) => [id, usage, exceeded])).toEqual([
     ['projects', 14, true],

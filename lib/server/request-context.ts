@@ -5,6 +5,9 @@ import type { Caller } from '@/lib/domain/caller';
 
 export type { RateLimitResult } from '@/lib/db/rate-limiter';
 
+/** The headers of a request by their names in lower case. */
+export type RequestHeaders = Pick<Headers, 'get'>;
+
 /** The state of one request, for response headers and the log. */
 export interface RequestContext {
   readonly id: string;
@@ -13,9 +16,13 @@ export interface RequestContext {
   /** Pattern of the path: `/api/app/versions/:id`. */
   readonly route: string;
   readonly method: string;
+  /** Those that identify the caller. */
+  readonly headers: RequestHeaders;
   /** `X-Request-Id` and `traceparent` of the request, for the log and for webhooks. */
   readonly senderRequestId: string | undefined;
   readonly traceparent: string | undefined;
+  /** The caller that `headers` identify, if the cache knew it before the request is authorized. */
+  known: Caller | null;
   /** Null until the caller is identified. */
   caller: Caller | null;
   /** The tool that the request calls, of the Model Context Protocol. */
@@ -41,15 +48,17 @@ const noHeaders = { get: () => null };
 export function createRequestContext(
   route: string,
   method: string,
-  headers: { get: (name: string) => string | null } = noHeaders,
+  headers: RequestHeaders = noHeaders,
 ): RequestContext {
   return {
     id: makeRequestId(),
     startedAt: performance.now(),
     route,
     method,
+    headers,
     senderRequestId: senderRequestId.exec(headers.get('x-request-id') ?? '')?.[0],
     traceparent: traceparent.exec(headers.get('traceparent') ?? '')?.[0],
+    known: null,
     caller: null,
     tool: undefined,
     asMember: false,

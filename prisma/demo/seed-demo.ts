@@ -10,7 +10,7 @@ import type { Database, Queries } from '@/lib/db/client';
 import { setTenant } from '@/lib/db/tenant';
 import { toAccountVersions } from '@/lib/domain/caller';
 import { toConfirmed } from '@/lib/domain/confirmed-change';
-import { type Evaluation, evaluateChange } from '@/lib/domain/evaluate-change';
+import { type Evaluation, evaluateChange, getSnapshots } from '@/lib/domain/evaluate-change';
 import { recordChange } from '@/lib/domain/record-change';
 import { type DemoChange, type DemoSwitch, type DemoToggle, demoAccounts, demoPriceLists } from './demo-data';
 
@@ -132,7 +132,8 @@ async function recordWaitingChange(
     { role: 'owner' },
     { type: 'switch', versionId: version.id },
   );
-  const { from, to, after } = evaluation;
+  const { after } = evaluation;
+  const { from, to } = getSnapshots(evaluation);
   await queries.versionSnapshot.createMany({ data: from ? [from, to] : [to], skipDuplicates: true });
   const endsAt = new Date(now.getTime() + waitMs);
   const isRequest = change.waitsFor === 'owner';

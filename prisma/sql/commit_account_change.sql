@@ -1,30 +1,38 @@
 -- Commits a change of an account, if the state that it was decided on is still current, and returns the current state
 -- otherwise. The events of the change are written by the same statement.
 --
--- Arguments: app and account, IDs;
---            expected, {sequence, users, catalogRevision, granted: [version ID], hasUsage, periodEndsAt, clockAt, externalId,
---            changes: [[ID, revision] of each open change], replaced: {requestHash, rejection} of the rejection that is
---            stored under the key and replaced, or null, request: events.request, if there is one}, or NULL to only
---            read the state;
---            idempotency_key, the request's Idempotency-Key or NULL;
---            snapshots, an array of version_snapshots rows, of which those that exist are skipped, or NULL;
---            entry, a row of account_history without its times, or NULL; changedAt in state is null of add-ons that it changes;
---            pending, the argument changes of write_account_changes, or NULL;
---            idempotency_record, a row of idempotency_records without its times, or NULL. It expires after 24 hours;
---            record_time, the time to record in Unix milliseconds, or NULL for the clock of the database;
---            timeout_ms, how long to wait for the account's row;
---            quiet, whether the caller notifies the other servers after the commit (publish_notices). Otherwise triggers do.
---            Rows have snake_case keys. app_id and account_id come from the arguments.
+-- Arguments: attempt, an object. What is null or left out is NULL.
+--              app, account: IDs
+--              expected: {sequence, users, catalogRevision, granted: [version ID], hasUsage, periodEndsAt, clockAt, externalId,
+--                changes: [[ID, revision] of each open change], replaced: {requestHash, rejection} of the rejection that is
+--                stored under the key and replaced, or null}. Without it, the state is only read.
+--              request: events.request
+--              idempotencyKey: the request's Idempotency-Key
+--              snapshots: version_snapshots rows, of which those that exist are skipped
+--              entry: a row of account_history without its times; changedAt in state is null of add-ons that it changes
+--              waitingChanges: the argument changes of write_account_changes
+--              idempotencyRecord: a row of idempotency_records without its times. It expires after 24 hours.
+--              recordTime: the time to record in Unix milliseconds. Without it, the clock of the database.
+--              timeoutMs: how long to wait for the account's row
+--              quiet: whether the caller notifies the other servers after the commit (publish_notices). Otherwise triggers do.
+--            Rows have snake_case keys. Their app_id and account_id are those of the attempt.
 -- Result:    {state, changedAt}. state is null if the change was
 --            committed, else {catalogRevision, accountState, idempotencyRecord: {requestHash, resultId, changed,
 --            rejection} or null}. The state is also returned if there is an unexpired record of the key. NULL if there is no such
 --            account. changedAt, the time of the account's last entry, is in Unix milliseconds.
 -- Callers:   lib/db/account-changes.ts.
 
-CREATE OR REPLACE FUNCTION "commit_account_change"(app text, account text, expected jsonb,
-  idempotency_key text, snapshots jsonb, entry jsonb, pending jsonb, idempotency_record jsonb,
-  record_time bigint, timeout_ms integer, quiet boolean) RETURNS json LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION "commit_account_change"(attempt jsonb) RETURNS json LANGUAGE plpgsql AS $$
 DECLARE
+  app text := attempt ->> 'app';
+  account text := attempt ->> 'account';
+  expected jsonb := nullif(attempt -> 'expected', 'null');
+  idempotency_key text := attempt ->> 'idempotencyKey';
+  snapshots jsonb := nullif(attempt -> 'snapshots', 'null');
+  entry jsonb := nullif(attempt -> 'entry', 'null');
+  waiting_changes jsonb := nullif(attempt -> 'waitingChanges', 'null');
+  idempotency_record jsonb := nullif(attempt -> 'idempotencyRecord', 'null');
+  record_time bigint := (attempt ->> 'recordTime')::bigint;
   period_ends_at timestamptz;
   clock_at timestamptz;
   external_id text;
@@ -43,9 +51,9 @@ BEGIN
   -- The value of setting is not used. PERFORM would run a query for each call, which takes a quarter more CPU time in total.
   setting := set_config('tenant.app_id', app, true);
   setting := set_config('tenant.account_id', account, true);
-  IF expected ? 'request' THEN setting := set_config('tenant.request', expected ->> 'request', true); END IF;
-  setting := set_config('lock_timeout', timeout_ms::text, true);
-  IF quiet THEN setting := set_config('tenant.quiet', 'on', true); END IF;
+  IF attempt ? 'request' THEN setting := set_config('tenant.request', attempt ->> 'request', true); END IF;
+  setting := set_config('lock_timeout', attempt ->> 'timeoutMs', true);
+  IF (attempt ->> 'quiet')::boolean THEN setting := set_config('tenant.quiet', 'on', true); END IF;
   -- FOR UPDATE would also block inserts into tables that reference the account, such as portal_sessions.
   SELECT a.users, a.period_ends_at, a.clock_at, a.external_id
     INTO account_users, period_ends_at, clock_at, external_id
@@ -89,7 +97,9 @@ BEGIN
       ORDER BY s.digest
       ON CONFLICT DO NOTHING;
   END IF;
-  IF is_current AND pending IS NOT NULL THEN PERFORM write_account_changes(app, account, pending, now_at); END IF;
+  IF is_current AND waiting_changes IS NOT NULL THEN
+    PERFORM write_account_changes(app, account, waiting_changes, now_at);
+  END IF;
   IF is_current AND entry IS NOT NULL THEN
     changed_at := greatest(now_at, last.changed_at);
     add_on_entries := nullif(entry -> 'add_on_entries', 'null');
