@@ -21,7 +21,7 @@ export interface Exceptions {
   grants: GrantBody[];
   /** Plans that are not public and not granted. */
   grantable: { id: string; title: string }[];
-  /** The request to remove the personal data. Null for none. */
+  /** The request to remove the personal data. It is null if there is none. */
   removal: { by: string; at: number; reason: string | null } | null;
 }
 

@@ -15,11 +15,11 @@ import { computeTotal } from '@/lib/pricing/total';
 interface AccountPaysProps {
   list: VersionList['data'];
   current: VersionEntry;
-  /** When the account follows its plan at its renewal, in Unix seconds. Null if it does not. */
+  /** When the account follows its plan at its renewal, in Unix seconds. It is null if it does not. */
   followsAt: number | null;
   /** Those that are on. */
   addOns: AddOnEntry[];
-  /** Unix seconds. Null if it is not known. */
+  /** Unix seconds. It is null if it is not known. */
   periodEndsAt: number | null;
 }
 

@@ -36,7 +36,7 @@ const Receipt = dynamic(() => import('@/components/receipt/receipt').then((modul
 
 export interface AccountPlanData {
   list: VersionList['data'];
-  /** The newest history entry. Null without a history. */
+  /** The newest history entry. It is null without a history. */
   newestEntry: HistoryEntry | null;
   addOns: AddOnList['data'];
 }

@@ -70,7 +70,7 @@ export function AccountTerms({ account, terms, list, canChange }: AccountTermsPr
 const listFeeNames = ({ app }: VersionList['data']) =>
   feeNames.filter((name) => app.billing_period === 'month' || !name.startsWith('annual'));
 
-/** "Team: €7 a month. 20 projects, SSO." */
+/** The terms in one line: "Team: €7 a month. 20 projects, SSO." */
 function Agreed({ terms, list }: Pick<AccountTermsProps, 'list'> & { terms: TermsBody }) {
   const { terms: text } = usePageText('staff').accounts;
   const { locale, currency } = usePriceOptions(list.app, list.app.billing_period);

@@ -36,7 +36,7 @@ interface AccountViewProps {
   access: Access;
   histories: PackedState<Histories>;
   exceptions: Exceptions;
-  /** What was agreed with the account. Null for nothing. */
+  /** What was agreed with the account. It is null for nothing. */
   terms: TermsBody | null;
   canSetTerms: boolean;
   deliveries: AccountDelivery[];

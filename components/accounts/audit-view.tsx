@@ -15,7 +15,7 @@ import type { AuditEntryBody, AuditList } from '@/lib/contract/audit';
 
 interface AuditViewProps {
   shown: AuditPage;
-  /** Null for an unknown account. */
+  /** The value is null for an unknown account. */
   list: AuditList | null;
 }
 

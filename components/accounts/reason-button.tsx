@@ -7,7 +7,7 @@ import { ErrorMessage } from '@/components/ui/error-message';
 import { NoteField } from '@/components/ui/note-field';
 
 interface ReasonButtonProps<Result> {
-  /** Of the button. Default: that of the dialog. */
+  /** Text of the button. The default is that of the dialog. */
   label?: ReactNode;
   /** Of the dialog. `keep` is "Cancel" by default. */
   text: { title: ReactNode; body: string; label: string; keep?: string };

@@ -144,7 +144,7 @@ function useAddOnSession(
   onDone: (preview: AddOnPreviewData, change: AccountChangeBody | null) => void,
 ) {
   const { action, approve = null } = change;
-  // Null while the user enters something else.
+  // The value is null while the user enters something else.
   const [chosen, setQuantity] = useState<number | null>(
     change.quantity ?? (entry.quantity || entry.min_quantity),
   );
@@ -195,7 +195,7 @@ function useAddOnSession(
     action,
     quantity,
     setQuantity,
-    /** When it takes effect, in Unix seconds. Null for now, undefined while it is loaded. */
+    /** When it takes effect, in Unix seconds. It is null for now, undefined while it is loaded. */
     at: isAtEnd ? periodEnd : null,
     /** Whether it has to wait for the end of a billing period that is not known. */
     isEndUnknown: isAtEnd && periodEnd === null,

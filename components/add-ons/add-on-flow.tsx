@@ -21,7 +21,7 @@ interface AddOnFlowProps {
   seats: number;
   /** Whether the user asks an owner for an add-on. */
   isMember: boolean;
-  /** What the dialog is about. Null while it is closed. */
+  /** What the dialog is about. It is null while it is closed. */
   chosen: ChosenChange | null;
   onChoose: (change: ChosenChange) => void;
   onClose: () => void;
@@ -34,7 +34,7 @@ interface CompletedChange extends ChosenChange {
   /** The price sentence of the dialog. */
   price: string;
   undo: RequestedAddOnChange;
-  /** What waits instead. Null if the add-on has changed. */
+  /** What waits instead. It is null if the add-on has changed. */
   change: AccountChangeBody | null;
 }
 
@@ -47,7 +47,7 @@ function getUndo({ action }: RequestedAddOnChange, { quantity }: AddOnEntry): Re
 /** Less waits for the end of the billing period: that is no undo. */
 const isPossibleNow = (change: AddOnEntry['change']) => change?.allowed && !change.period_end_only;
 
-/** The dialog of an add-on, and after a change the notice that confirms it. Loaded on demand. */
+/** The dialog of an add-on, and after a change the notice that confirms it. It is loaded on demand. */
 export function AddOnFlow(props: AddOnFlowProps) {
   const { addOns, chosen, onChoose, onClose } = props;
   const text = usePageText('account').addOns;

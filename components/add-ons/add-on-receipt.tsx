@@ -11,7 +11,7 @@ import { findUserUnit } from '@/lib/pricing/price';
 
 export type AddOnPreviewData = AddOnPreview['data'];
 
-/** The totals before and after. Null if something can't be priced. */
+/** The totals before and after. It is null if something can't be priced. */
 const listTotals = ({ totals: { before, after } }: AddOnPreviewData) =>
   [before, after].map((total) => (total?.not_included.length === 0 ? total.amount : null));
 
@@ -35,7 +35,7 @@ export function useAddOnPriceSentence(app: AppInfo): (preview: AddOnPreviewData)
   };
 }
 
-/** What is paid before and after the change. Nothing without a plan. */
+/** What is paid before and after the change. Renders nothing without a plan. */
 export function AddOnReceipt({ preview, app }: { preview: AddOnPreviewData; app: AppInfo }) {
   const { version, billing_period: billed, options, totals } = preview;
   if (!version || !billed) return null;

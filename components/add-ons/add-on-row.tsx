@@ -20,7 +20,7 @@ import { AddOnBlockerMessage } from './add-on-blocker-message';
 import { AddOnContent } from './add-on-content';
 import { toListedAddOn } from './collect-add-ons';
 
-/** What a dialog asks about. `quantity` is what it suggests. Default: the current one, else the smallest. */
+/** What a dialog asks about. `quantity` is what it suggests. The default is the current one, else the smallest. */
 export interface RequestedAddOnChange {
   action: 'turn_on' | 'turn_off' | 'change_quantity';
   quantity?: number;
@@ -44,7 +44,7 @@ interface AddOnRowProps {
   period: BillingPeriod;
   /** Whether the user asks an owner for an add-on. */
   isMember?: boolean;
-  /** Absent if nothing can be turned on or off. */
+  /** The value is absent if nothing can be turned on or off. */
   onChoose: ((change: ChosenChange) => void) | undefined;
 }
 

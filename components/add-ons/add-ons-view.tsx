@@ -25,7 +25,7 @@ import { AccountAddOns } from './account-add-ons';
 import { AddOnContent } from './add-on-content';
 import { type AddOnGroup, collectAddOns, type ListedAddOn } from './collect-add-ons';
 
-/** What the page lists: the plans, and the add-ons with their state for the account. Null for a visitor. */
+/** What the page lists: the plans, and the add-ons with their state for the account. It is null for a visitor. */
 interface AddOnLists {
   list: VersionList['data'];
   addOns: AddOnList['data'] | null;
@@ -44,14 +44,14 @@ export function AddOnsView({ state, isMember }: { state: PackedState<AddOnLists>
 
 interface AddOnsContentProps {
   data: VersionList['data'];
-  /** The add-ons with their state for the account. Null for a visitor. */
+  /** The add-ons with their state for the account. It is null for a visitor. */
   addOns: AddOnList['data'] | null;
   isMember?: boolean;
   /** Nothing can be turned on or off, as in the product preview. */
   readOnly?: boolean;
 }
 
-/** The add-ons of a list with named plans. Used by the page, frames and the product preview. */
+/** The add-ons of a list with named plans. The page, frames and the product preview use it. */
 export function AddOnsContent(props: AddOnsContentProps) {
   const { data, addOns, isMember = false, readOnly = false } = props;
   const text = usePageText('account').addOns;

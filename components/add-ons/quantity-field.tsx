@@ -11,7 +11,7 @@ interface QuantityFieldProps {
   min: number;
   max: number;
   blocked: boolean;
-  /** Null for a text that is not a quantity from `min` to `max`. */
+  /** The value is null for a text that is not a quantity from `min` to `max`. */
   onChange: (quantity: number | null) => void;
 }
 

@@ -43,7 +43,7 @@ export function listOperations({ paths }: OpenApiDocument, tag: string): ListedO
   );
 }
 
-/** The operation with this ID. Undefined if there is none. */
+/** The operation with this ID. It is undefined if there is none. */
 export function findOperation(document: OpenApiDocument, id: string): ListedOperation | undefined {
   return document.tags
     .flatMap(({ name }) => listOperations(document, name))
@@ -161,7 +161,7 @@ interface ResponsesProps {
   document: OpenApiDocument;
   /** Summary of the operation. */
   summary: string;
-  /** By status. */
+  /** Responses by status. */
   responses: [string, ResponseObject][];
 }
 

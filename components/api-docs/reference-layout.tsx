@@ -34,7 +34,7 @@ export function ReferenceLayout({ back, title, lead, contents, children }: Refer
   );
 }
 
-/** From the page of an operation or a schema to all others. */
+/** Link from the page of an operation or a schema to all others. */
 export function BackLink() {
   return (
     <p className="screen-only pt-6 text-small">
@@ -75,7 +75,7 @@ function TableOfContents({ groups }: { groups: ContentGroup[] }) {
 }
 
 interface SectionProps {
-  /** By default, the one of the title. */
+  /** The default is the ID of the title. */
   id?: string;
   title: string;
   lead?: string;

@@ -4,7 +4,7 @@ import { labels } from './labels';
 import { Code, InlineMarkdown } from './markdown';
 import { BackLink, type ContentGroup, ReferenceLayout, rowsClassName, Section } from './reference-layout';
 
-/** Reference of a named schema, with those that it refers to. Null if there is none with the name. */
+/** Reference of a named schema, with those that it refers to. It is null if there is none with the name. */
 export function SchemaReference({ document, name }: { document: OpenApiDocument; name: string }) {
   const schema = document.components.schemas[name];
   const others = listReferencedSchemas(document, schema).filter((other) => other !== name);
@@ -48,7 +48,7 @@ export function listSchemaContents(names: string[]): ContentGroup[] {
   return [{ title: labels.sections.schemas, links: names.map((name) => ({ id: name, label: name })) }];
 }
 
-/** These named schemas with their fields. Nothing for none. */
+/** These named schemas with their fields. Renders nothing without names. */
 export function SchemaSection({ document, names }: { document: OpenApiDocument; names: string[] }) {
   if (names.length === 0) return null;
   return (

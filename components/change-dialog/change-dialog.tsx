@@ -31,12 +31,12 @@ interface ChangeDialogProps {
   noticeRef: RefObject<HTMLElement | null>;
   onClose: () => void;
   title: ReactNode;
-  /** What is paid instead, as a sentence. Null if it is unknown. */
+  /** What is paid instead, as a sentence. It is null if it is unknown. */
   price: ReactNode;
   description: ReactNode;
   /** What the user chooses, and what the change does. */
   children: ReactNode;
-  /** The plan or add-on that a member asks for. Null if it has no name. */
+  /** The plan or add-on that a member asks for. It is null if it has no name. */
   subject: string | null;
   /** Why the change can't be made. */
   blocked: { title: ReactNode; lines?: ReactNode[] } | null;
@@ -49,12 +49,12 @@ interface ChangeDialogProps {
   labels: {
     /** Closes the dialog without the change. */
     keep: ReactNode;
-    /** Null if there is nothing to confirm. */
+    /** The value is null if there is nothing to confirm. */
     confirm: ReactNode;
     sending: string;
     failed: string;
     unknown: string;
-    /** After an error of the API. */
+    /** What is shown after an error of the API. */
     unchanged?: string;
   };
 }
@@ -131,7 +131,9 @@ export function ChangeDialog(props: ChangeDialogProps) {
   );
 }
 
-/** In characters. The buttons stay in view, so a longer title would cover the dialog. The dialog states it in full above. */
+/**
+ * Number of characters. The buttons stay in view, so a longer title would cover the dialog. The dialog states it in full above.
+ */
 const maxButtonTitleLength = 40;
 
 export function shortenTitle(title: string): string {
@@ -142,7 +144,7 @@ export function shortenTitle(title: string): string {
 
 interface EffectiveSentenceProps {
   session: ChangeSession;
-  /** In Unix seconds. Null for a change that is not scheduled. */
+  /** Time in Unix seconds. It is null for a change that is not scheduled. */
   at?: number | null;
   isFree?: boolean;
 }

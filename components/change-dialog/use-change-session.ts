@@ -29,11 +29,11 @@ type ChangeStep = 'ready' | 'sending' | 'resending' | 'unanswered' | 'leaving' |
 export interface ChangeSessionInput<Shown, Difference> {
   /** Whether the user asks an owner. */
   asks: boolean;
-  /** The ID of the change that waits for the owner. Null for a new one. */
+  /** The ID of the change that waits for the owner. It is null for a new one. */
   approve: string | null;
-  /** What the API says of the change. Undefined while it is loaded. */
+  /** What the API says of the change. It is undefined while it is loaded. */
   latest: Shown | undefined;
-  /** What differs from what the user sees. Null for the same revision. */
+  /** What differs from what the user sees. It is null for the same revision. */
   compare: (shown: Shown | null, latest: Shown) => Difference[] | null;
   /** What the user chose. Another choice has nothing to review. */
   choice: string;
@@ -45,7 +45,7 @@ export interface ChangeSessionInput<Shown, Difference> {
   refetch: () => Promise<unknown>;
   /** Nothing is confirmed without a reason. */
   needsReason?: boolean | undefined;
-  /** `change` is what waits. Null if the account has changed. */
+  /** `change` is what waits. It is null if the account has changed. */
   onDone: (shown: Shown, change: AccountChangeBody | null) => void;
 }
 

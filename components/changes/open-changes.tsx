@@ -35,11 +35,11 @@ export interface OpenChangesProps {
   isOwner: boolean;
   /** Whether the rest of the page shows the requests. */
   showsRequests?: boolean;
-  /** The change whose end is shown. Null for none. */
+  /** The change whose end is shown. It is null if there is none. */
   changeId: string | null;
 }
 
-/** Loads what waits, and keeps it current. Loaded on demand. */
+/** Loads what waits, and keeps it current. It is loaded on demand. */
 export function OpenChanges(props: OpenChangesProps) {
   return (
     <QueryProvider>

@@ -147,7 +147,10 @@ function listPinned(versions: readonly VersionEntry[]): VersionEntry[] {
   return [...current, ...versions.filter(({ id }) => id === current[0]?.replaced_by)];
 }
 
-/** By default the current plan and the present version of it, or the next one up, or the one below the highest. */
+/**
+ * The two plans to compare. The default is the current plan with the present version of it, or the next one up, or the one
+ * below the highest.
+ */
 function resolvePair(
   versions: readonly VersionEntry[],
   selected: VersionEntry[],

@@ -34,7 +34,7 @@ import {
 } from './comparison-model';
 import styles from './comparison-table.module.css';
 
-/** A sticky header with longer titles would cover too much of the table. In characters. */
+/** Number of characters. A sticky header with longer titles would cover too much of the table. */
 const maxStickyTitleLength = 48;
 
 /** What the action of a plan depends on. */

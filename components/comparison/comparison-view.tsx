@@ -87,7 +87,7 @@ function LoadedComparison({ data: loaded, hasAccount, isMember, user }: LoadedCo
 
 interface ComparisonContentProps {
   data: VersionList['data'];
-  /** The add-ons of the account. Absent while they load and for a visitor. */
+  /** The add-ons of the account. It is absent while they load and for a visitor. */
   addOns: AddOnList['data'] | undefined;
   user: PageUser;
   /** Without it, the buttons do nothing, as in the preview. */
@@ -310,7 +310,7 @@ function getCapacity(): number | null {
   return capacitySteps.find(({ minWidth }) => minWidthQuery(minWidth).matches)?.plans ?? 2;
 }
 
-/** How many plans fit on the screen. Null on the server, where the width is unknown, and in print. */
+/** How many plans fit on the screen. It is null on the server, where the width is unknown, and in print. */
 function useColumnCapacity(): number | null {
   return useSyncExternalStore(subscribeToCapacity, getCapacity, () => null);
 }

@@ -20,7 +20,7 @@ import { EditionByline, EditionState } from './edition-state';
 interface EditionComparisonProps {
   from: string;
   to: string;
-  /** The edition `to`, compared with `from`. Null if the text of one has problems. */
+  /** The edition `to`, compared with `from`. It is null if the text of one has problems. */
   edition: EditionDetails | null;
   app: AppInfo;
 }

@@ -27,11 +27,11 @@ type FieldChange = ChangedVersion['fields'][number];
 interface EditionDifferenceProps {
   difference: CatalogDifference;
   app: AppInfo;
-  /** Null for an edition that is not a draft. */
+  /** The value is null for an edition that is not a draft. */
   deciding: Deciding | null;
   /** Whether it is published, so that accounts can be moved from what they keep. */
   published?: boolean;
-  /** What accounts pay before and after. Null until it is computed, and for what is published. */
+  /** What accounts pay before and after. It is null until it is computed, and for what is published. */
   revenue?: RevenueBody | null;
 }
 
@@ -237,7 +237,7 @@ function Row({ title, tag = null, kind, children }: RowProps) {
 
 interface PriceChangeProps {
   label: ReactNode;
-  /** Null for none. */
+  /** The value is null if there is none. */
   before: Price | null;
   after: Price | null;
   app: AppInfo;

@@ -26,7 +26,7 @@ const maxTextLength = 4000;
 
 const sectionId = 'edition-review';
 
-/** In a list: who reviews a draft, or that changes are requested. Nothing for others. */
+/** In a list: who reviews a draft, or that changes are requested. It renders nothing for others. */
 export function ReviewState({ edition }: { edition: ListedEditionBody }) {
   const text = usePageText('staff').catalog.review;
   const { state, reviewer, changes_requested_by: by } = edition;
@@ -39,7 +39,7 @@ export function ReviewState({ edition }: { edition: ListedEditionBody }) {
   );
 }
 
-/** Who keeps a draft from being published. Nothing for others. */
+/** Who keeps a draft from being published. It renders nothing for others. */
 export function ReviewNotice({ edition: { changes_requested_by: by } }: { edition: EditionDetails }) {
   const text = usePageText('staff').catalog.review;
   if (!by) return null;

@@ -22,7 +22,7 @@ interface EndFieldsProps {
   isInvalid: boolean;
 }
 
-/** Whether and when a publication ends. Nothing without an edition before it. */
+/** Whether and when a publication ends. Renders nothing without an edition before it. */
 export function EndFields({ ref, edition, isLater, end, onChange, isInvalid }: EndFieldsProps) {
   const { dialog: text, existing, edition: formatEdition } = usePageText('staff').catalog;
   const live = edition.live_edition;

@@ -49,9 +49,9 @@ function listNames(text: string, section: string): string[] {
 
 export interface Heading {
   key: string;
-  /** The key at the root that it is below. Null for a key at the root. */
+  /** The key at the root that it is below. It is null for a key at the root. */
   section: string | null;
-  /** From 1. */
+  /** Line number, from 1. */
   line: number;
 }
 
@@ -97,7 +97,7 @@ interface CompletionInput {
   source: string;
 }
 
-/** What can stand as a key at the cursor. Null if no key can: in a value, a list or a comment. */
+/** What can stand as a key at the cursor. It is null if no key can: in a value, a list or a comment. */
 export function findCompletions({ kind, before, line, source }: CompletionInput): string[] | null {
   const [, spaces, typed] = /^( *)([\w-]*)$/.exec(line) ?? [];
   if (spaces === undefined || typed === undefined) return null;

@@ -28,7 +28,7 @@ interface PublishDialogProps {
   decisions: Decisions;
   /** Those that the edition does not have. */
   unsaved: Decisions;
-  /** What accounts pay before and after. Null until it is computed. */
+  /** What accounts pay before and after. It is null until it is computed. */
   revenue: RevenueBody | null;
   getFinalFocus: () => HTMLElement | null;
   onClose: () => void;

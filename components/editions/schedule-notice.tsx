@@ -19,7 +19,7 @@ interface ScheduleNoticeProps {
   linked?: boolean;
 }
 
-/** Why a scheduled edition is not published, or what it needs to be. Nothing for others. */
+/** Why a scheduled edition is not published, or what it needs to be. It renders nothing for others. */
 export function ScheduleNotice({ edition, linked = false }: ScheduleNoticeProps) {
   const text = usePageText('staff').catalog;
   const { id, number, publish_at: at, schedule_failure: failure } = edition;

@@ -10,7 +10,7 @@ export function formatFieldTime(time: number): string {
   return new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** Unix seconds. Null unless it is in the next two years, and later than `after`, in Unix seconds. */
+/** Unix seconds. It is null unless it is in the next two years, and later than `after`, in Unix seconds. */
 export function parseFieldTime(text: string, after: number | null = null): number | null {
   const time = Date.parse(text);
   const isLater = time > Math.max(Date.now(), (after ?? 0) * 1000);

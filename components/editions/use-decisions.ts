@@ -16,7 +16,7 @@ export interface Deciding {
   decide: (key: string, decision: Decision | null) => void;
   /** Whether what is stored about it can be removed here, so that it has the default decision again. */
   canClear: (key: string) => boolean;
-  /** What became of the last choice about it. Null for a scheduled edition, which gets it with its next publication. */
+  /** What became of the last choice about it. It is null for a scheduled edition, which gets it with its next publication. */
   getState: (key: string) => 'saving' | 'saved' | 'failed' | null;
   isSaving: boolean;
   error: unknown;

@@ -12,7 +12,7 @@ const maxPauseMs = 2000;
 /** Between attempts without a response, such as after a lost connection. */
 const retryMs = 3000;
 
-/** How long to wait before the text of a failed check is checked again. Null for an error that would be the same again. */
+/** How long to wait before the text of a failed check is checked again. It is null for an error that would be the same again. */
 function getRetryMs(error: unknown): number | null {
   if (!isRetryable(error)) return null;
   const retryAfter = error instanceof ApiRequestError ? error.retryAfter : null;

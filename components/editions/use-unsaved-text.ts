@@ -21,7 +21,7 @@ function readText(key: string): RevisedText | null {
 export const isSameText = (a: EditionText, b: EditionText) =>
   a.source === b.source && a.extension === b.extension;
 
-/** Reads what the tab has kept of an edition's text. Null for nothing, and for what is saved. */
+/** Reads what the tab has kept of an edition's text. Returns null for nothing, and for what is saved. */
 export function useKeptText(id: string, saved: RevisedText): RevisedText | null {
   const [kept] = useState(() => readText(`edition ${id}`));
   return kept && !isSameText(kept, saved) ? kept : null;

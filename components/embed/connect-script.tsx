@@ -8,7 +8,7 @@ export interface EmbeddingPage {
 
 declare global {
   interface Window {
-    /** Undefined until the page has sent its port. */
+    /** The value is undefined until the page has sent its port. */
     embeddingPage?: EmbeddingPage;
   }
 }

@@ -21,10 +21,10 @@ const name = 'app-versions-plans';
 const storageKey = `${name}-change`;
 /** How long the frame can take to answer once it has loaded. */
 const timeoutMs = 3000;
-/** In CSS pixels. As in `app/globals.css`. */
+/** CSS pixels, as in `app/globals.css`. */
 const ringSize = 4;
 
-/** Null in a page whose user blocks it. */
+/** The storage. It is null in a page whose user blocks it. */
 const storage = getStorage();
 function getStorage(): Storage | null {
   try {
@@ -44,7 +44,7 @@ class AppVersionsPlans extends HTMLElement {
   #port: MessagePort | null = null;
   #url = '';
 
-  /** Signs the user in, or with null out. Never an attribute or a part of a URL. */
+  /** Signs the user in, or with null out. It is never an attribute or a part of a URL. */
   get token(): string | null {
     return this.#token;
   }

@@ -90,7 +90,7 @@ export interface EmbedAccountProps {
   view: (typeof embedViews)[number];
 }
 
-/** The content of the pages of an account. Loaded with the first token. */
+/** The content of the pages of an account. It is loaded with the first token. */
 export function EmbedAccount({ user, view }: EmbedAccountProps) {
   const isOwner = user.role === 'owner';
   const changes = getQueryClient().getQueryData<AccountChangeList>(openChangesQueryKey);

@@ -101,7 +101,7 @@ function setVisiblePart({ start, size }: Extract<FrameInput, { visible: object }
   style.setProperty('--visible-size', `${size}px`);
 }
 
-/** The account of the token that the page around the frame sets. Null without one, and until its plans are loaded. */
+/** The account of the token that the page around the frame sets. It is null if there is none, and until its plans are loaded. */
 function useEmbeddedAccount(): EmbeddedAccount | null {
   const [account, setAccount] = useState<EmbeddedAccount | null>(null);
   useEffect(() => {

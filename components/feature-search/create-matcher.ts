@@ -37,5 +37,5 @@ const normalizeText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu,
 
 const splitWords = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
-/** Of two words or more. */
+/** The initials of two words or more. */
 const getInitials = (words: string[]) => (words.length > 1 ? words.map((word) => word[0]).join('') : '');

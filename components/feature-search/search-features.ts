@@ -8,11 +8,11 @@ import { createMatcher } from './create-matcher';
 /** A plan that has what was searched for, by itself or with an add-on. */
 export interface PlanMatch {
   version: VersionEntry;
-  /** What the plan includes of a feature. Null for an add-on. */
+  /** What the plan includes of a feature. It is null for an add-on. */
   content: FeatureContent | null;
-  /** The add-on that the plan needs. Null if it includes the feature. */
+  /** The add-on that the plan needs. It is null if it includes the feature. */
   addOn: { title: string; price: Price; quantity: number } | null;
-  /** Price of the plan and its add-ons. Null if it can't be calculated. */
+  /** Price of the plan and its add-ons. It is null if it can't be calculated. */
   total: number | null;
 }
 
@@ -23,14 +23,14 @@ export interface SearchResult {
   isAddOn: boolean;
   /** In the order of the plans. */
   plans: PlanMatch[];
-  /** Of the plans that can be chosen, the one with the lowest total. Null if none has one. */
+  /** Of the plans that can be chosen, the one with the lowest total. It is null if none has one. */
   cheapest: PlanMatch | null;
 }
 
 export interface SearchedList {
   versions: VersionEntry[];
   matrix?: Matrix | undefined;
-  /** Of the account. */
+  /** Users of the account. */
   users: number;
 }
 
@@ -55,7 +55,7 @@ export function searchFeatures(list: SearchedList, query: string, searched: Sear
     .flatMap(({ row: { id } }) => findResult(list, id, searched) ?? []);
 }
 
-/** The result for the ID of a feature or an add-on. Null if there is none. */
+/** The result for the ID of a feature or an add-on. It is null if there is none. */
 export function findResult(list: SearchedList, id: string, searched: SearchedPrice): SearchResult | null {
   const feature = list.matrix?.features.find((row) => row.id === id);
   const addOn = list.matrix?.offers.find((row) => row.id === id);

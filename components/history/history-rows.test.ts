@@ -11,7 +11,7 @@ const createRow = (title: string, name: string, time: string, addOns: [by: strin
     change: null,
     addOns: addOns.map(([by, at]) => ({
       entry: { by } as AddOnHistoryEntry,
-      // Not by a person.
+      // A publication has no person.
       change: by === provider ? ({} as CatalogChange) : null,
       at: toSeconds(at),
     })),

@@ -6,7 +6,7 @@ import { type CurrentUser, isStaff } from '@/lib/contract/current-user';
 
 interface NoAccountProps {
   user: CurrentUser;
-  /** Null if there is no page to sign in. */
+  /** The value is null if there is no page to sign in. */
   signInUrl: string | null;
   /** What the page would show. */
   texts: Record<'visitor' | 'signedIn', { title: string; body: string }>;

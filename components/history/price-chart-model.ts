@@ -6,7 +6,7 @@ export interface ChartSegment extends PricePeriod {
   paid: PaidAmounts;
   startX: number;
   endX: number;
-  /** Height of the plan's price and of the total. Null for a period without a total. */
+  /** Height of the plan's price and of the total. It is null for a period without a total. */
   planY: number | null;
   totalY: number | null;
   /** Whether it is the first period with the plan. */
@@ -17,7 +17,7 @@ export interface ChartSegment extends PricePeriod {
 
 interface ChartSize {
   width: number;
-  /** From the highest tick to the baseline. */
+  /** Height from the highest tick to the baseline. */
   height: number;
   /** Mirrors the time axis. */
   rightToLeft: boolean;
@@ -30,7 +30,7 @@ interface PriceChart {
   ticks: { y: number; minor: number }[];
   /** The first of January of each labeled year. */
   years: { x: number; year: number }[];
-  /** The price that is scheduled, from now on. Null without one. */
+  /** The price that is scheduled, from now on. It is null if there is none. */
   planned: PlannedPrice | null;
 }
 

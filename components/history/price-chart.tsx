@@ -21,9 +21,9 @@ const characterWidth = 7;
 interface PriceChartProps {
   /** Oldest first. */
   periods: readonly PricePeriod[];
-  /** The change that is scheduled. Null if there is none. */
+  /** The change that is scheduled. It is null if there is none. */
   scheduled: AccountChangeBody | null;
-  /** Unix seconds. Null until mounted. */
+  /** Unix seconds. It is null until mounted. */
   now: number | null;
   /** Moves the focus to the entry of a plan in the list. */
   onSelect: (entry: HistoryEntry) => void;

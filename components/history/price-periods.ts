@@ -16,7 +16,7 @@ export interface PricePeriod {
   addOns: AddOnHistoryEntry[];
   /** Unix seconds. */
   start: number;
-  /** Null for the current period. */
+  /** The value is null for the current period. */
   end: number | null;
 }
 
@@ -95,9 +95,9 @@ export function toReceiptState({ entry, price: plan, addOns }: PricePeriod): Tit
 
 /** What was paid by list, in minor units. */
 export interface PaidAmounts {
-  /** Null for a plan without a price. */
+  /** The value is null for a plan without a price. */
   plan: number | null;
-  /** Null if one of them has no price. */
+  /** The value is null if one of them has no price. */
   addOns: number | null;
   total: number | null;
 }

@@ -13,7 +13,7 @@ interface ScheduledEntryProps {
   change: AccountChangeBody;
   /** Time of the row below this one. */
   olderAt: number | undefined;
-  /** Unix seconds. Null on the server and during hydration. */
+  /** Unix seconds. It is null on the server and during hydration. */
   now: number | null;
 }
 

@@ -13,7 +13,7 @@ export interface SubjectEvent {
   subject: string;
   /** Name of the person. Empty for a former user, null for the provider. */
   by: string | null;
-  /** With `changed`: both contents. */
+  /** Both contents, if the kind is `changed`. */
   change: FeatureChange | null;
 }
 
@@ -50,7 +50,7 @@ const kinds = ['gained', 'changed', 'lost'] as const;
 export interface HistoryIndex {
   rows: Row[];
   features: Map<string, IndexedFeature>;
-  /** By ID. */
+  /** Add-ons by ID. */
   addOns: Map<string, { titles: string[]; toggles: SubjectEvent[] }>;
 }
 
@@ -159,7 +159,7 @@ function listToggles(addOnEntries: readonly AddOnHistoryEntry[]) {
 
 /**
  * Whether there is a plan or an add-on with it, and since when without interruption: what replaces something at the same time was
- * gained before the other was lost. Null without events.
+ * gained before the other was lost. It is null without events.
  */
 function findState(events: SubjectEvent[]): Pick<FoundSubject, 'isOn' | 'since'> | null {
   const sources = new Set<string>();

@@ -38,12 +38,12 @@ interface TimelineEntryProps {
   options: AddOnRow[];
   /** Time of the row below this one. */
   olderAt: number | undefined;
-  /** What the account paid from the entry on, and before. Null for the oldest entry that is loaded. */
+  /** What the account paid from the entry on, and before. It is null for the oldest entry that is loaded. */
   period: PricePeriod | null;
   periodBefore: PricePeriod | null;
   /** Of the current entry: what its plan costs later. */
   nextPrices: NextPrice[];
-  /** Unix seconds. Null on the server and during hydration. */
+  /** Unix seconds. It is null on the server and during hydration. */
   now: number | null;
   isOwner: boolean;
   /** Renders the details when the entry is near the window. */

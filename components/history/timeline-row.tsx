@@ -20,14 +20,14 @@ interface TimelineRowProps {
   at: number;
   /** Time of the row below this one. */
   olderAt: number | undefined;
-  /** Unix seconds. Null on the server and during hydration. */
+  /** Unix seconds. It is null on the server and during hydration. */
   now: number | null;
   /**
    * A filled square for the current plan, a ring for each earlier one, a dot for a change of the catalog, and a dashed square
    * for a planned change.
    */
   marker: 'scheduled' | 'current' | 'earlier' | 'catalog';
-  /** In the columns from the second on. On wide screens, from the third on. */
+  /** Content of the columns from the second on, on wide screens from the third on. */
   children: ReactNode;
 }
 

@@ -39,7 +39,7 @@ interface TimelineProps {
   loaded: number;
   /** Whether all rows are shown from the start. */
   showsAll: boolean;
-  /** The change that is scheduled. Null if there is none. */
+  /** The change that is scheduled. It is null if there is none. */
   scheduled: AccountChangeBody | null;
   /** What the account's plan costs later. */
   nextPrices: NextPrice[];
@@ -125,7 +125,7 @@ interface ShowMoreProps {
   label: string;
   loading: boolean;
   failed: boolean;
-  /** Of the page with them, for browsers without JavaScript. Null if it is this one. */
+  /** URL of the page with them, for browsers without JavaScript. It is null if it is this one. */
   url: string | null;
   onShowMore: () => void;
 }

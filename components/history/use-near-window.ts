@@ -22,7 +22,7 @@ export function useNearWindow(row: RefObject<HTMLElement | null>, isLazy: boolea
 
 const isSupported = () => 'ContentVisibilityAutoStateChangeEvent' in window;
 
-/** Whether the page is being printed. Rendered before the browser lays out the pages. */
+/** Whether the page is being printed. It is true before the browser lays out the pages. */
 export function usePrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {

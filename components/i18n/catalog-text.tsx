@@ -6,15 +6,15 @@ import { useDateFormatOptions } from './text-provider';
 interface CatalogTextSettings {
   /** Title of the app, by which pages name who provides it. */
   provider: string;
-  /** BCP 47 tag. Null if it is unknown. */
+  /** BCP 47 tag. It is null if it is unknown. */
   language: string | null;
-  /** Of the texts that there are not in `language`. Undefined if that is the language of the price list. */
+  /** Of the texts that there are not in `language`. It is undefined if that is the language of the price list. */
   listLanguage?: string | null | undefined;
   /** Texts that are in `listLanguage`. */
   untranslated?: ReadonlySet<unknown>;
-  /** Target of "Contact us". Null if there is none. */
+  /** Target of "Contact us". It is null if there is none. */
   contactUrl: string | null;
-  /** Where accounts see their bills. Null if there is none. */
+  /** Where accounts see their bills. It is null if there is none. */
   billingUrl: string | null;
 }
 

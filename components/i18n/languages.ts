@@ -4,7 +4,7 @@ import { errorPage as de } from './de/error-page';
 import { errorPage as en } from './en/error-page';
 
 interface LanguageInfo {
-  /** In that language. */
+  /** Name in that language. */
   name: string;
   dir: 'ltr' | 'rtl';
   /** Locale for dates and numbers if the browser sends no country. */

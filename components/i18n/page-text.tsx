@@ -17,7 +17,7 @@ export function usePageText<Group extends keyof PageText>(group: Group): PageTex
   return createTexts(scripts[group].read(), locale);
 }
 
-/** On the server, preloads the scripts of texts in the document head. */
+/** Preloads the scripts of texts in the document head, on the server. */
 export function PreloadText({ groups }: { groups: (keyof PageText)[] }) {
   const scripts = languageScripts[getLanguage(useDateFormatOptions().locale)];
   return groups.map((group) => {

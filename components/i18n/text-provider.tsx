@@ -38,7 +38,7 @@ export interface TextProviderProps extends DateFormatOptions {
   embedded?: boolean;
   /** Texts of units in the language of the catalog, by plural category. */
   units: CatalogUnits['units'];
-  /** BCP 47 tag. Null if it is unknown. */
+  /** BCP 47 tag. It is null if it is unknown. */
   catalogLanguage: string | null;
   children: ReactNode;
 }

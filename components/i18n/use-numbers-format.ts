@@ -5,7 +5,7 @@ import { useText } from './text-provider';
 
 interface AccountNumbers {
   users: number;
-  /** How many units of the price. Null if it is not sold per unit. */
+  /** How many units of the price. It is null if it is not sold per unit. */
   quantity: number | null;
   price: Pick<Price, 'user_fee' | 'fee_unit' | 'user_fee_unit'>;
 }

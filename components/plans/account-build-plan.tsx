@@ -16,7 +16,7 @@ export interface BuildPlanProps {
   list: VersionList['data'];
   /** The plan that the add-ons extend. */
   version: VersionEntry;
-  /** With their state for the account. */
+  /** Add-ons with their state for the account. */
   addOns: AddOnList['data'] | null;
   seats: number;
   billing: Billing;

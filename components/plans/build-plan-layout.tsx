@@ -11,7 +11,7 @@ interface BuildPlanLayoutProps {
   lead: string | null;
   /** What can be added. */
   children: ReactNode;
-  /** In minor units. Null if it is not known. */
+  /** Minor units. It is null if it is not known. */
   total: number | null;
   period: BillingPeriod;
   app: AppInfo;

@@ -19,7 +19,7 @@ import { findUserUnit } from '@/lib/pricing/price';
 interface CurrentPlanNotesProps extends Pick<UsersOfAccountProps, 'hasUsers' | 'seats'> {
   list: VersionList['data'];
   changes: AccountChangeBody[];
-  /** When the account follows the plan at its renewal, in Unix seconds. Null if it does not. */
+  /** When the account follows the plan at its renewal, in Unix seconds. It is null if it does not. */
   followsAt: number | null;
   /** Opens the dialog of a switch to a version. */
   onSwitch: (versionId: string) => void;
@@ -77,7 +77,7 @@ interface UsersOfAccountProps {
   seats: number;
   /** The price list's word for a user, null for "user". */
   unit: string | null;
-  /** Opens the dialog that changes the number. Null for a user who may not. */
+  /** Opens the dialog that changes the number. It is null for a user who may not. */
   onChange: (() => void) | null;
 }
 

@@ -37,7 +37,7 @@ const MoreInfo = dynamic(() => import('./more-info').then((module) => module.Mor
 
 export interface PlanGridProps {
   list: VersionList['data'];
-  /** The plans to show. Default: all. */
+  /** The plans to show. The default is all. */
   versions?: VersionEntry[];
   /** Of the family that they are. */
   name?: string | null;
@@ -67,7 +67,7 @@ const hasEstimate = (list: VersionList['data']) =>
   list.versions.some(hasUserFee) ||
   list.versions.some((plan) => isSoldPerUnit(plan) || plan.max_users !== null);
 
-/** All plans side by side, in the order of the API, or those of one family. Used by the plans page and by the product preview. */
+/** All plans side by side, in the order of the API, or those of one family. The plans page and the product preview use it. */
 export function PlanGrid(props: PlanGridProps) {
   const {
     list,
@@ -158,7 +158,7 @@ interface PlanColumnProps {
   onToggle: (button: HTMLElement, expanded: boolean) => void;
 }
 
-/** By the number of optional rows. */
+/** Class names by the number of optional rows. */
 const rowSpanClassNames = ['row-span-6', 'row-span-7', 'row-span-8'];
 
 /** One plan. Its rows are a subgrid, so that they align with those of the plans beside it. */

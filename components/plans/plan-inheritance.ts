@@ -15,7 +15,7 @@ export interface PlanFeature {
   id: string;
   title: string;
   content: FeatureContent;
-  /** What the base plan includes of the feature. Null if it lacks the feature. */
+  /** What the base plan includes of the feature. It is null if it lacks the feature. */
   baseContent: FeatureContent | null;
 }
 
@@ -25,7 +25,7 @@ export interface PlanInheritance {
   featureCount: number;
   /** How many usage limits of their own it includes. */
   limitCount: number;
-  /** Null when the matrix shows no plan that this one includes, except for a few features. */
+  /** The value is null when the matrix shows no plan that this one includes, except for a few features. */
   basePlan: { id: string; title: string } | null;
   /** Titles of the features of the base plan that this plan lacks. */
   exceptions: string[];
@@ -137,7 +137,7 @@ function findStrongest(
     .map(({ feature }) => feature);
 }
 
-/** How many times the amount of the base plan, or its inverse if the amount is lower. 1 without amounts. */
+/** How many times the amount of the base plan, or its inverse if the amount is lower. It is 1 without amounts. */
 function getRatio({ content, baseContent }: PlanFeature): number {
   if (!baseContent || !hasAmount(content) || !hasAmount(baseContent)) return 1;
   if (content.unlimited) return Number.MAX_VALUE;
@@ -180,7 +180,10 @@ function findBasePlan(
   );
 }
 
-/** Null if the version has less of a feature than the plan, lacks too many of its features, or has too many otherwise. */
+/**
+ * The value is null if the version has less of a feature than the plan, lacks too many of its features, or has too many
+ * otherwise.
+ */
 function compareWithBase(
   version: VersionEntry,
   plan: VersionEntry,

@@ -12,10 +12,10 @@ import type { HistoryEntry } from '@/lib/contract/history';
 import type { NoticeList } from '@/lib/contract/notices';
 import type { VersionList } from '@/lib/contract/versions';
 
-/** What the plans page shows. Undefined where it is not loaded. */
+/** What the plans page shows. It is undefined where it is not loaded. */
 export interface PlansData {
   list: VersionList | undefined;
-  /** Null for an account without a history. Not in the state of the server. */
+  /** The value is null for an account without a history. The state of the server does not have it. */
   newestEntry?: HistoryEntry | null | undefined;
   addOns: AddOnList | undefined;
   changes: AccountChangeList | undefined;

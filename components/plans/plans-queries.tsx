@@ -24,7 +24,7 @@ interface PlansQueriesProps {
   onData: (data: PlansData) => void;
 }
 
-/** Keeps the data of the plans page current, and shows the states of its query. Loaded on demand. */
+/** Keeps the data of the plans page current, and shows the states of its query. It is loaded on demand. */
 export function PlansQueries({ state, ...props }: PlansQueriesProps) {
   return (
     <QueryProvider state={state}>

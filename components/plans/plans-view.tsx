@@ -94,7 +94,7 @@ const loadPlansQueries = () => import('./plans-queries').then((module) => module
 interface PlansViewProps {
   /** What the server has loaded. */
   state: PackedState;
-  /** That of the account. Absent in frames. */
+  /** That of the account. It is absent in frames. */
   plan?: CurrentPlan | null;
   signedIn: boolean;
   /** A user with the product role can be signed in without an account. */
@@ -102,7 +102,7 @@ interface PlansViewProps {
   isMember: boolean;
   isOwner: boolean;
   demo: boolean;
-  /** How the plans hold the usage of the account. Only in pages. */
+  /** How the plans hold the usage of the account. Only pages have it. */
   children?: ReactNode;
 }
 

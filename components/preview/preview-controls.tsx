@@ -138,7 +138,7 @@ const toggle = <Value extends string>(all: readonly Value[], selected: readonly 
   all.filter((each) => selected.includes(each) !== (each === value));
 
 interface AccountPickerProps {
-  /** Null for a visitor. */
+  /** The value is null for a visitor. */
   selected: ProductPreview['as'];
   blocked: boolean;
   onChange: (as: string) => void;

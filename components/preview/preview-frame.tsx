@@ -17,7 +17,7 @@ const widthClassNames = { '320': styles.w320, '768': styles.w768, '1280': styles
 
 interface PreviewFrameProps {
   state: PreviewState;
-  /** Of two frames: without the chosen plans or the draft, or with them. */
+  /** Which of two frames it is: the one without the chosen plans or the draft, or the one with them. */
   side: 'before' | 'after' | 'draft' | null;
   loading: boolean;
   /** Whether a dialog is open in the frame. */

@@ -10,7 +10,7 @@ import type { VersionList } from '@/lib/contract/versions';
 type List = VersionList['data'];
 
 interface ChosenPlansProps {
-  /** For the account's numbers. */
+  /** The list for the account's numbers. */
   list: List;
   users: number;
   quantity: number | null;
@@ -18,7 +18,7 @@ interface ChosenPlansProps {
   onData: (data: { of: List; chosen: List }) => void;
 }
 
-/** Reads the list for other numbers than those of the account. Loaded on demand. */
+/** Reads the list for other numbers than those of the account. It is loaded on demand. */
 export function ChosenPlans({ list, users, quantity, period, onData }: ChosenPlansProps) {
   const chosen = { exclude_matrix: 'true', fits: 'usage', users, quantity, billing_period: period };
   const { data } = useRead<VersionList>(useSettled(addQuery('/api/app/versions', chosen)));

@@ -14,7 +14,7 @@ export function PeriodControl({
   billing,
   disabled = false,
 }: {
-  /** Of the field, in a form. */
+  /** Name of the field, in a form. */
   name?: string;
   billing: Billing;
   disabled?: boolean;

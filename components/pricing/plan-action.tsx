@@ -146,7 +146,7 @@ export function getSwitchName(decision: SwitchDecision | null): SwitchDecision['
   return gets === 'same' || gets === (direction === 'upgrade' ? 'more' : 'less') ? direction : 'none';
 }
 
-/** The plan whose button is emphasized: the recommended one, or for an account the first upgrade. Null if there is none. */
+/** The plan whose button is emphasized: the recommended one, or for an account the first upgrade. It is null if there is none. */
 export function findPrimaryPlan(versions: VersionEntry[]): string | null {
   const candidates = versions.filter(
     ({ active, current, switch: decision }) =>
@@ -169,7 +169,7 @@ export function canSwitchPeriod(
   );
 }
 
-/** Where the plan's link leads. Null for a plan with a switch button, or if there is no such place. */
+/** Where the plan's link leads. It is null for a plan with a switch button, or if there is no such place. */
 export function getPlanLink({
   version,
   app,

@@ -6,7 +6,7 @@ type Plan = Pick<VersionEntry, 'id' | 'title' | 'family' | 'replaced_by' | 'curr
 export interface PlanFamily<P> {
   /** Names the family in the query string. */
   key: string;
-  /** Null for plans without a family, and for a list that is not divided. */
+  /** The value is null for plans without a family, and for a list that is not divided. */
   name: string | null;
   versions: P[];
 }

@@ -14,12 +14,12 @@ interface PriceControlsProps {
   seats: number;
   /** The price list's word for a user, null for "user". */
   unit?: string | null;
-  /** Text of the query string that `seats` was read from. Null without one. */
+  /** Text of the query string that `seats` was read from. It is null if there is none. */
   requestedSeats?: string | null;
-  /** Absent if no price depends on the number of users. */
+  /** The value is absent if no price depends on the number of users. */
   onSeats?: ((seats: number) => void) | undefined;
   billing: Billing;
-  /** The plans whose units are chosen too, if all are sold by the same. Default: none. */
+  /** The plans whose units are chosen too, if all are sold by the same. The default is none. */
   versions?: VersionEntry[];
   /** Reads this list for what is chosen. */
   reads?: Pick<Parameters<typeof ChosenListReader>[0], 'list' | 'onData'>;
@@ -63,7 +63,7 @@ export function PriceControls({
 /** The number of units that the prices of plans are for: the largest, because some plans start at more than others. */
 const findUnits = (versions: VersionPrice[]) => Math.max(1, ...versions.map(({ units }) => units ?? 1));
 
-/** What the prices of plans are charged per. Null for the account, and if they differ in it. */
+/** What the prices of plans are charged per. It is null for the account, and if they differ in it. */
 function findFeeUnit(prices: VersionPrice[]): string | null {
   const [unit, ...others] = new Set(prices.flatMap((price) => (isSoldPerUnit(price) ? price.fee_unit : [])));
   return others.length > 0 ? null : (unit ?? null);

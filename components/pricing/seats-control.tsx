@@ -7,14 +7,14 @@ import { maxUsers } from '@/lib/contract/enums';
 import { pluralNumber } from '@/lib/format/unit-forms';
 
 interface SeatsControlProps {
-  /** Of the field, in a form. */
+  /** Name of the field, in a form. */
   name?: string;
   seats: number;
   /** The price list's word for a user, null for "user". */
   unit?: string | null;
-  /** Text of the query string that `seats` was read from. Null without one. */
+  /** Text of the query string that `seats` was read from. It is null if there is none. */
   requested?: string | null;
-  /** Smallest and largest number. Default: 1 and `maxUsers`. */
+  /** Smallest and largest number. The default is 1 and `maxUsers`. */
   min?: number;
   max?: number | null;
   disabled?: boolean;

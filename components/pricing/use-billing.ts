@@ -17,7 +17,7 @@ export interface Billing {
   /** What annual billing can save on, and for how many users. */
   versions: List['versions'];
   users: number;
-  /** Null for a user without an account. */
+  /** The value is null for a user without an account. */
   accountPeriod: BillingPeriod | null;
   setPeriod: (period: BillingPeriod) => void;
 }

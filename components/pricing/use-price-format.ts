@@ -15,7 +15,7 @@ export function usePriceFormat() {
     formatPrice(price, { locale, messages, ...options });
 }
 
-/** Returns functions that format a price of the app, and the one for a year beside it. Null for none. */
+/** Returns functions that format a price of the app, and the one for a year beside it. Returns null if there is none. */
 export function useAppPriceFormat(currency: Currency & Pick<AppInfo, 'billing_period'>) {
   const { billing_period: app } = currency;
   const formatPrice = usePriceFormat();

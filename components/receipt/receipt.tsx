@@ -34,7 +34,7 @@ interface ReceiptProps {
   app: Currency & Pick<AppInfo, 'billing_period'>;
   /** Of states without a number of their own. */
   users: number;
-  /** One for each state, from the API. Default: those of the prices. */
+  /** One for each state, from the API. The default is those of the prices. */
   totals?: (number | null)[];
   /** The change from an earlier total, for a single state, or that of the API. */
   difference?: number | null;
@@ -127,7 +127,7 @@ const getLineKey = (line: ReceiptLine) =>
 const getAmount = (cell: ReceiptCell) =>
   cell !== null && typeof cell === 'object' && 'amount' in cell ? cell.amount : null;
 
-/** An amount that the others of a column are aligned with. Undefined if all are whole. */
+/** An amount that the others of a column are aligned with. It is undefined if all are whole. */
 function findAmountWithDecimals(
   amounts: (number | null | undefined)[],
   currency: Currency,
@@ -178,7 +178,7 @@ interface RowProps {
 interface AmountRowProps extends RowProps {
   className?: string;
   label: ReactNode;
-  /** Null for an unknown amount, undefined for none. */
+  /** The value is null for an unknown amount, undefined for none. */
   amounts: (number | null | undefined)[];
   /** Shows a plus or minus sign. */
   isChange?: boolean;
@@ -235,7 +235,7 @@ function Row({ label, className, children }: LabeledRowProps) {
 interface LineRowProps extends RowProps {
   line: ReceiptLine;
   states: TitledReceiptState[];
-  /** Null if the states have two numbers. */
+  /** The value is null if the states have two numbers. */
   users: number | null;
   period: BillingPeriod;
 }
@@ -292,7 +292,7 @@ function LineRow({ line, states, users, period, app, withDecimals }: LineRowProp
   );
 }
 
-/** Formats how an amount is computed: "8 × €12". Null for one that does not depend on a number. */
+/** Formats how an amount is computed: "8 × €12". Returns null for one that does not depend on a number. */
 function useCalculation(currency: Currency): (cell: ReceiptCell, withCount: boolean) => string | null {
   const { pricing } = useText();
   const { locale } = useDateFormatOptions();
@@ -328,7 +328,7 @@ function LineAmount({ cell, billed, period, app, withDecimals }: LineAmountProps
 }
 
 interface AlignedAmountProps {
-  /** In minor units. */
+  /** Minor units. */
   minor: number;
   currency: Currency;
   withDecimals: number | undefined;

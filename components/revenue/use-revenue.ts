@@ -6,7 +6,8 @@ import type { Decision } from '@/lib/contract/catalog-editions';
 import type { RevenueBody } from '@/lib/contract/revenue';
 
 /**
- * What accounts pay before and after a publication of a text with these decisions. Null while it is computed, and for no text.
+ * What accounts pay before and after a publication of a text with these decisions. It is null while it is computed, and for no
+ * text.
  */
 export function useRevenue(text: EditionText | null, decisions: Record<string, Decision>) {
   const { source = null, extension = null } = text ?? {};

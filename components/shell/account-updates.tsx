@@ -15,8 +15,8 @@ interface AccountUpdatesProps {
 }
 
 /**
- * Refetches what the page shows when another tab, user or program has changed the account, and shows a notice. Loaded on
- * demand.
+ * Refetches what the page shows when another tab, user or program has changed the account, and shows a notice. It is loaded
+ * on demand.
  */
 export function AccountUpdates(props: AccountUpdatesProps) {
   return (

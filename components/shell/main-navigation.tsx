@@ -19,7 +19,7 @@ export interface NavigationLink {
 interface MainNavigationProps {
   links: NavigationLink[];
   isMember: boolean;
-  /** Number of requests that wait for the user. Null for a user who does not decide. */
+  /** Number of requests that wait for the user. It is null for a user who does not decide. */
   requestCount: number | null;
   isStaff: boolean;
 }

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@/lib/contract/current-user';
 
 interface SessionScriptProps {
   nonce: string | undefined;
-  /** Null when the user could not be determined. */
+  /** The value is null when the user could not be determined. */
   user: CurrentUser | null;
 }
 

@@ -10,20 +10,20 @@ import { pageList } from '@/lib/contract/pages';
 import { MainNavigation, type NavigationLink } from './main-navigation';
 
 interface SiteHeaderProps {
-  /** Null when no app belongs to the host name. */
+  /** The value is null when no app belongs to the host name. */
   appTitle: string | null;
   /** URL of an image that replaces the title. */
   logo: string | null;
-  /** Null when the user could not be determined, for example because the database is down. */
+  /** The value is null when the user could not be determined, for example because the database is down. */
   user: CurrentUser | null;
   /** Whether it is above a draft, which has tabs of its own and may not be at the address of its app. */
   isShared: boolean;
   hasAddOns: boolean;
   /** Number of requests that wait for an owner. */
   requestCount: number;
-  /** A page of the host application. Null if there is none. */
+  /** A page of the host application. It is null if there is none. */
   returnUrl: string | null;
-  /** Where visitors sign in. Null outside the demo if the app has no such URL. */
+  /** Where visitors sign in. It is null outside the demo if the app has no such URL. */
   signInUrl: string | null;
 }
 

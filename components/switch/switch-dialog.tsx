@@ -56,7 +56,7 @@ interface SwitchDialogProps {
   isMember?: boolean;
   list: VersionList['data'];
   billing: Billing;
-  /** The chosen numbers of users and of units such as sites. Null for those of the account. */
+  /** The chosen numbers of users and of units such as sites. It is null for those of the account. */
   seats: number | null;
   units: number | null;
   onSeats: (seats: number) => void;
@@ -64,7 +64,7 @@ interface SwitchDialogProps {
   /** The confirmation on the page, which gets the focus after a switch. */
   noticeRef: RefObject<HTMLElement | null>;
   onClose: () => void;
-  /** `change` is what waits. Null if the switch was made. */
+  /** `change` is what waits. It is null if the switch was made. */
   onDone: (preview: SwitchPreviewData, change: AccountChangeBody | null) => void;
   /** Support switches the account of a customer, with a reason. */
   bySupport?: boolean | undefined;

@@ -23,16 +23,16 @@ import { SwitchTrial } from './use-shown-switch';
 
 /** The switch dialog as the query string states it. */
 export interface OpenSwitchDialog {
-  /** The version to switch to. Null while the dialog is closed. */
+  /** The version to switch to. It is null while the dialog is closed. */
   versionId: string | null;
-  /** The history entry that the switch undoes. Null for an ordinary switch. */
+  /** The history entry that the switch undoes. It is null for an ordinary switch. */
   undo: string | null;
-  /** The change that the switch approves. Null for none. */
+  /** The change that the switch approves. It is null if there is none. */
   approve: string | null;
-  /** Number of users. Null for the account's. */
+  /** Number of users. It is null for the account's. */
   seats: number | null;
   setSeats: (seats: number | null) => void;
-  /** Number of units of the price, such as sites. Null for the account's. */
+  /** Number of units of the price, such as sites. It is null for the account's. */
   units: number | null;
   setUnits: (units: number) => void;
   /** With a period, that is chosen too. */
@@ -46,7 +46,7 @@ export interface SwitchFlowProps {
   list: VersionList['data'];
   billing: Billing;
   dialog: OpenSwitchDialog;
-  /** The newest history entry. Null if there is none or it is not loaded. */
+  /** The newest history entry. It is null if there is none or it is not loaded. */
   newestEntry: HistoryEntry | null;
   /** Whether the user asks an owner for a switch. */
   isMember: boolean;
@@ -54,7 +54,7 @@ export interface SwitchFlowProps {
   bySupport?: boolean;
 }
 
-/** The switch dialog, and after a switch the notice that confirms it. Loaded on demand. */
+/** The switch dialog, and after a switch the notice that confirms it. It is loaded on demand. */
 export function SwitchFlow(props: SwitchFlowProps) {
   const { list, billing, dialog, newestEntry, isMember, bySupport = false } = props;
   const [completed, setCompleted] = useState<CompletedSwitch | null>(null);
@@ -104,13 +104,13 @@ export function SwitchFlow(props: SwitchFlowProps) {
   );
 }
 
-/** Whether a history entry can be undone at a time in Unix seconds. Null for an unknown time. */
+/** Whether a history entry can be undone at a time in Unix seconds. It is null for an unknown time. */
 function canUndo(entry: HistoryEntry | null, now: number | null): entry is HistoryEntry {
   return now !== null && entry !== null && entry.undo_until !== null && now < entry.undo_until;
 }
 
 interface CompletedSwitch extends SwitchPreviewData {
-  /** What waits instead. Null if the switch was made. */
+  /** What waits instead. It is null if the switch was made. */
   change: AccountChangeBody | null;
 }
 
@@ -119,7 +119,7 @@ interface SwitchDoneNoticeProps {
   app: AppInfo;
   /** The element that the dialog focuses when it closes. */
   ref: Ref<HTMLDivElement>;
-  /** The history entry of the switch. Null if it can't be undone. */
+  /** The history entry of the switch. It is null if it can't be undone. */
   undoable: HistoryEntry | null;
   bySupport: boolean;
   onUndo: (versionId: string, historyId: string) => void;

@@ -24,9 +24,9 @@ const RestoredState = dynamic(() => import('./restored-state').then((module) => 
 
 interface SwitchPreviewPanelProps {
   session: SwitchSession;
-  /** The plans of the preview, or of the list until it is loaded. Null if the list does not have the plan. */
+  /** The plans of the preview, or of the list until it is loaded. It is null if the list does not have the plan. */
   plans: PricedPlans | null;
-  /** The plans whose prices are compared. Null for none. */
+  /** The plans whose prices are compared. It is null if there is none. */
   priced: PricedPlans | null;
   /** Whether the preview is of another plan or period than the account's. */
   isSwitch: boolean;

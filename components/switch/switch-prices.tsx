@@ -46,7 +46,7 @@ interface SentenceTotals {
   perUser: boolean;
   /** The price list's word for a user, null for "user". */
   userUnit: string | null;
-  /** Null if the totals are for two numbers. */
+  /** The value is null if the totals are for two numbers. */
   users: number | null;
   period: BillingPeriod;
 }

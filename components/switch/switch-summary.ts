@@ -18,7 +18,7 @@ type PricedPlan = VersionPrice & { id: string };
 export interface PreviewBaseline {
   from: PricedPlan | null;
   to: PricedPlan;
-  /** All features that the switch changes, with their amounts. Absent for list entries. */
+  /** All features that the switch changes, with their amounts. It is absent for list entries. */
   features?: string;
 }
 
@@ -57,7 +57,7 @@ export interface SwitchPrices<P extends VersionPrice = VersionPrice> {
   billed: Record<'before' | 'after', BillingPeriod>;
   /** Period that both can be compared in: that of the account, or a year if the switch changes it. */
   period: BillingPeriod;
-  /** The number of users before the switch. Default: as after it. */
+  /** The number of users before the switch. The default is as after it. */
   previousUsers?: number;
 }
 
@@ -117,18 +117,18 @@ export function buildSwitchReceipt(prices: SwitchPrices, users: number) {
 
 /** The totals before and after a switch, in minor units. */
 interface PriceTotals {
-  /** Null without a current plan, or if its price is unknown. */
+  /** The value is null without a current plan, or if its price is unknown. */
   before: number | null;
   after: number;
   /** Whether a total depends on the number of users. */
   perUser: boolean;
   /** The price list's word for a user, null for "user". */
   userUnit: string | null;
-  /** What both totals are for. Null if they are for two numbers of users. */
+  /** What both totals are for. It is null if they are for two numbers of users. */
   users: number | null;
 }
 
-/** Null if the total after the switch is unknown, such as that of a plan without a price. */
+/** The value is null if the total after the switch is unknown, such as that of a plan without a price. */
 export function calculateTotals(prices: SwitchPrices, users: number): PriceTotals | null {
   const { totals, perUser, userUnit, ...receipt } = buildSwitchReceipt(prices, users);
   const [before, after] = prices.from ? totals : [null, ...totals];
@@ -196,7 +196,7 @@ export function predictFeatureChanges(
 
 /** A gained or lost feature with its content in the plan that includes it, and whether it was an add-on before. */
 export interface IncludedFeature extends FeatureRef {
-  /** Null if the matrix doesn't have the feature. */
+  /** The value is null if the matrix doesn't have the feature. */
   content: FeatureContent | null;
   wasOptional: boolean;
 }

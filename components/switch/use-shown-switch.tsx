@@ -33,9 +33,9 @@ interface ShownSwitchInput {
   /** The plans as shown when the dialog opened. */
   from: VersionEntry | null;
   to: VersionEntry | null;
-  /** The chosen period. Null for that of the account. */
+  /** The chosen period. It is null for that of the account. */
   period: BillingPeriod | null;
-  /** The chosen numbers of users and of units. Null for those of the account. */
+  /** The chosen numbers of users and of units. It is null for those of the account. */
   chosenSeats: number | null;
   chosenUnits: number | null;
   session: SwitchSession;
@@ -74,7 +74,7 @@ function getPrices(input: ShownSwitchInput) {
   const hasSameUnits = plans === null || previousUnits === plans.to.units;
   const hasSameNumbers = seats === previousUsers && hasSameUnits;
   return {
-    /** Null if neither the preview is loaded nor the list has the plan. */
+    /** The value is null if neither the preview is loaded nor the list has the plan. */
     plans,
     /** The plans to compare the prices of. In a trial, nothing is paid yet. */
     priced: plans && list.trial_ends_at !== null ? { ...plans, from: null } : plans,

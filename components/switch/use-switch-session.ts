@@ -23,18 +23,18 @@ interface SwitchSessionInput
   > {
   versionId: string;
   previewQuery: ReturnType<typeof useSwitchPreview>;
-  /** The history entry to undo. Null for an ordinary switch. */
+  /** The history entry to undo. It is null for an ordinary switch. */
   undo: string | null;
-  /** Null for the account's. */
+  /** The value is null for the account's. */
   period: BillingPeriod | null;
-  /** The numbers of users and of units of the price to set. Null for the account's. */
+  /** The numbers of users and of units of the price to set. It is null for the account's. */
   users: number | null;
   quantity: number | null;
-  /** Whether it starts a trial, or ends the account's. Null for what the other values say. */
+  /** Whether it starts a trial, or ends the account's. It is null for what the other values say. */
   trial: boolean | null;
-  /** Null while it is not chosen. */
+  /** The value is null while it is not chosen. */
   effective: Effective | null;
-  /** The plans that the page showed when the dialog opened. Null when it showed no such plan. */
+  /** The plans that the page showed when the dialog opened. It is null when it showed no such plan. */
   displayed: PreviewBaseline | null;
   readOnly: ReadOnlySwitch | undefined;
 }

@@ -62,9 +62,9 @@ export function useWhen({
     date,
     setDate,
     periodEndsAt,
-    /** Unix seconds. Null for now, and while no date is chosen. */
+    /** Unix seconds. It is null for now, and while no date is chosen. */
     at,
-    /** Null while it is unknown. */
+    /** The value is null while it is unknown. */
     effective,
   };
 }
@@ -75,7 +75,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const maxAheadMs = 730 * dayMs;
 
 /**
- * The start of a day in the time zone of the app, or another time of it, in Unix seconds. Null unless it is in the next two
+ * The start of a day in the time zone of the app, or another time of it, in Unix seconds. It is null unless it is in the next two
  * years.
  */
 export function parseDay(day: string, appTimeZone: string, getTime = getStartOfDay): number | null {

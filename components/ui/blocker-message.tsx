@@ -69,7 +69,7 @@ export function UndoBlocker({ code, children }: { code: string; children?: React
 
 interface DialogBlockerProps {
   code: string;
-  /** Absent for what only the dialog finds. */
+  /** The value is absent for what only the dialog finds. */
   blocker?: Blocker | undefined;
   plan: Parameters<typeof BlockerMessage>[0]['plan'];
   isUndo: boolean;

@@ -11,7 +11,7 @@ interface CollapsedListProps<Item> {
   max: number;
   /** Class names of "and 3 more". */
   className?: string;
-  /** Of a page with all items. The others are not rendered yet. */
+  /** URL of a page with all items. The others are not rendered yet. */
   url?: string | null;
   /** A list of these items. */
   children: (items: readonly Item[]) => ReactNode;

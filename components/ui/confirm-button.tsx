@@ -12,10 +12,10 @@ interface ConfirmButtonProps<Result>
     'isPending' | 'getFinalFocus' | 'onConfirm' | 'onClose'
   > {
   ref?: Ref<HTMLButtonElement>;
-  /** Of the button. Default: that of the dialog. */
+  /** Text of the button. The default is that of the dialog. */
   label?: ReactNode;
   request: { isPending: boolean; reset: () => void };
-  /** Sends the request. Undefined if something is missing. */
+  /** Sends the request. Returns undefined if something is missing. */
   send: () => Promise<Result> | undefined;
   /** Called when the dialog has closed. */
   onDone?: (result: Result) => void;

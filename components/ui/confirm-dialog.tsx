@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   /** `cancel` is "Cancel" by default. */
   labels: { cancel?: string; confirm: string; pending: string };
   isPending: boolean;
-  /** Returns the element to focus after the dialog has closed. Null for the one that had the focus before. */
+  /** Returns the element to focus after the dialog has closed. Returns null for the one that had the focus before. */
   getFinalFocus?: () => HTMLElement | null;
   onConfirm: () => void;
   onClose: () => void;

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from 'react';
 const durationMs = 160;
 
 interface CountingAmountProps {
-  /** In minor units. */
+  /** Minor units. */
   value: number;
   format: (value: number) => string;
 }

@@ -48,7 +48,7 @@ export function useAppDate(): (at: number, until?: boolean) => string {
   };
 }
 
-/** The current time in Unix seconds. Null until mounted, so that server and client render the same. */
+/** The current time in Unix seconds. It is null until mounted, so that server and client render the same. */
 export function useNow(intervalMs: number): number | null {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {

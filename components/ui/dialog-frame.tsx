@@ -16,11 +16,11 @@ import { classNames } from './class-names';
 interface DialogFrameProps {
   /** Gets the focus when the dialog opens. */
   cancelButton: RefObject<HTMLButtonElement | null>;
-  /** Returns the element to focus after the dialog has closed. Null for the one that had the focus before. */
+  /** Returns the element to focus after the dialog has closed. Returns null for the one that had the focus before. */
   getFinalFocus?: () => HTMLElement | null;
   /** Called for Esc. */
   onClose: () => void;
-  /** For short texts: no sheet on a phone. */
+  /** Whether the dialog has a short text, and is no sheet on a phone. */
   compact?: boolean;
   children: ReactNode;
 }

@@ -3,7 +3,7 @@ import { TextLink } from './text-link';
 export interface Pages {
   /** The cursor of the page that is shown. Empty for the first. */
   shown: string;
-  /** The cursor of the next page. Undefined if there is none. */
+  /** The cursor of the next page. It is undefined if there is none. */
   next: string | undefined;
   getHref: (cursor: string) => string;
   /** Of the links to the first and to the next page. */

@@ -12,7 +12,7 @@ import { TextButton } from './text-link';
 interface QueryStatusProps extends ComponentProps<typeof LoadError> {
   query: ComponentProps<typeof LoadError>['query'] &
     ComponentProps<typeof StaleDataNotice>['query'] & { data: unknown };
-  /** Shown while the data loads. Default: the rows of a list. */
+  /** Shown while the data loads. The default is the rows of a list. */
   children?: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names';
 
 interface SectionProps {
-  /** Null for a section without a heading. */
+  /** The value is null for a section without a heading. */
   title: ReactNode;
   /** The content is below the title at every width. */
   wide?: boolean;

@@ -5,7 +5,7 @@ import { LabeledField } from './text-field';
 interface SelectProps extends ComponentProps<'select'> {
   /** Above the field. Without it, the caller labels the field. */
   label?: ReactNode;
-  /** Values with their texts. Default: the `option` elements of `children`. */
+  /** Values with their texts. The default is the `option` elements of `children`. */
   options?: readonly (readonly [value: string, text: string])[];
 }
 

@@ -11,7 +11,7 @@ function subscribe(onChange: () => void) {
   };
 }
 
-/** Whether the browser reports a network connection. Always true on the server. */
+/** Whether the browser reports a network connection. It is always true on the server. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -304,7 +304,7 @@ function RecoverForm({ endpoint }: { endpoint: WebhookEndpointBody }) {
   const id = useId();
   const hydrated = useHydrated();
   const recovery = useRecoverWebhooks(endpoint.id);
-  // In the time zone of the browser, as the dates on the page.
+  // The time zone is that of the browser, as of the dates on the page.
   const [since, setSince] = useState('');
   const [invalid, setInvalid] = useState(false);
   const submit = (event: FormEvent) => {

@@ -17,7 +17,7 @@ import { DeliveryState, EndpointState, RelativeTime } from './webhook-state';
 
 interface ListedEndpoint {
   endpoint: WebhookEndpointBody;
-  /** Null if there is none. */
+  /** The value is null if there is none. */
   lastDelivery: WebhookDeliveryBody | null;
 }
 

@@ -11,7 +11,7 @@ import { Code } from '@/components/ui/inline-text';
 interface SecretNoticeProps {
   url: string;
   secret: string;
-  /** Until when the previous secret is valid, in Unix seconds. Null after the creation. */
+  /** Until when the previous secret is valid, in Unix seconds. It is null after the creation. */
   previousValidUntil: number | null;
   onDone: () => void;
 }

@@ -27,7 +27,7 @@ const addableSections: Record<SheetName, ListSection[]> = {
 
 interface NewEntriesProps {
   name: SheetName;
-  /** Null before a cell is chosen: then entries are added at the end. */
+  /** The value is null before a cell is chosen: then entries are added at the end. */
   selection: Selection | null;
   onEdit: (edit: Extract<SheetEdit, { type: 'add' }>) => void;
 }

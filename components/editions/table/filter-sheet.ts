@@ -57,9 +57,9 @@ export function nameLanguages(
 interface TextFilter {
   query: string;
   text: TableText;
-  /** Of `nameLanguages`. */
+  /** Columns of `nameLanguages`. */
   columns: SheetItem[];
-  /** Rows to show beside those that lack a text, so that one stays while it is filled in. Null to show all rows. */
+  /** Rows to show beside those that lack a text, so that one stays while it is filled in. It is null to show all rows. */
   kept: ReadonlySet<string> | null;
 }
 

@@ -26,9 +26,9 @@ interface PriceListTableProps {
   /** A cell to show. Each object moves the focus once. */
   shownPlace: ProblemPlace | null;
   name: SheetName;
-  /** What can be translated. Null if that is not known. */
+  /** What can be translated. It is null if that is not known. */
   texts: ListTexts | null;
-  /** For files of translators, without language and extension. */
+  /** Name for files of translators, without language and extension. */
   fileName: string;
 }
 

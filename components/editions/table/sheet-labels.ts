@@ -39,7 +39,7 @@ export function getEditedText(text: TableText, { kind, text: value, isDefault }:
   return { yes: text.yes, no: text.no }[value] ?? value;
 }
 
-/** The text that a cell takes for what is typed or pasted. Null for none: then with what is expected. */
+/** The text that a cell takes for what is typed or pasted. It is null if there is none: then with what is expected. */
 export function readCell(text: TableText, { kind }: SheetCell, value: string) {
   const labels: Record<string, string> = isChoice(kind) ? text.choices[kind] : { yes: text.yes, no: text.no };
   return { taken: readCellText(kind, value, labels), expected: Object.values(labels).join(' / ') };

@@ -17,11 +17,11 @@ import { downloadTranslations } from './translations';
 
 interface TextToolsProps {
   sheet: Sheet;
-  /** What can be translated. Null if that is not known. */
+  /** What can be translated. It is null if that is not known. */
   texts: ListTexts | null;
   hasProblems: boolean;
   fileName: string;
-  /** The language of the selected cell, or the first one. Null without languages. */
+  /** The language of the selected cell, or the first one. It is null without languages. */
   language: string | null;
   hidden: ReadonlySet<string>;
   onHide: (hidden: ReadonlySet<string>) => void;

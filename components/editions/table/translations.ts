@@ -42,7 +42,7 @@ interface Download {
   texts: ListTexts;
   language: string;
   format: TranslationFormat;
-  /** Without language and extension. */
+  /** Name without language and extension. */
   fileName: string;
 }
 

@@ -11,7 +11,7 @@ import { isSameText, PassedTexts } from './passed-texts';
 type Step = Pick<State, 'text' | 'sheets' | 'number'>;
 
 interface State {
-  /** Null before the text is read, and for a text with syntax errors. */
+  /** The value is null before the text is read, and for a text with syntax errors. */
   sheets: Sheets | null;
   /** The number of the result with the sheets. */
   number: number | null;

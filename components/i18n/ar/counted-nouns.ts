@@ -34,7 +34,7 @@ export function createCountedNouns({ count, plural }: CountFormatter) {
     users,
     forUsers: (n: number, unit: string | null = null) =>
       !unit && (n === 1 || n === 2) ? `ل${users(n)}` : `لعدد ${users(n, unit)}`,
-    /** "every 3 months". Undefined for a period without an Arabic word. */
+    /** "every 3 months". It is undefined for a period without an Arabic word. */
     periods: (n: number, name: string): string | undefined => {
       const noun = periodNouns[name];
       if (!noun) return undefined;

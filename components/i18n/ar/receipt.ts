@@ -32,7 +32,7 @@ export const blockers = ({ count }: CountFormatter) => ({
     chose: (n: number) => `العدد المختار: ${count(n)}.`,
   },
   noContact: (provider: string) => `لا تذكر ${provider} عنوانًا للتواصل.`,
-  /** By code. */
+  /** Texts by code. */
   known: {
     quantity_out_of_range: 'لا تتوفر هذه الخطة بهذه الكمية.',
     self_service_disabled: 'تواصل معنا للانتقال إلى هذه الخطة.',

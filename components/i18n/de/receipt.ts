@@ -38,7 +38,7 @@ export const blockers = ({ count }: CountFormatter) => ({
     chose: (n: number) => `Gewählt sind ${count(n)}.`,
   },
   noContact: (provider: string) => `${provider} nennt keine Kontaktadresse.`,
-  /** By code. */
+  /** Texts by code. */
   known: {
     quantity_out_of_range: 'Diesen Tarif gibt es nicht in dieser Menge.',
     self_service_disabled: 'Kontaktieren Sie uns, um zu diesem Tarif zu wechseln.',

@@ -164,7 +164,7 @@ export const catalog = ({ count, plural }: CountFormatter) => {
         'Each keeps price and content until its paid period ends, and gets the change then. Accounts without a known end get it at once if billed monthly, within a year if billed yearly.',
       unsaved: 'Not saved. It applies when you publish on this page.',
       worse: 'They would be worse off if they followed:',
-      /** Of a plan. */
+      /** Losses of a plan. */
       losses: {
         'the price rises': 'the price rises',
         'the minimum rises': 'the minimum rises',

@@ -3,7 +3,7 @@ import type { CountFormatter } from '@/lib/format/plurals';
 /** Changes that wait for a date, an owner or the provider: above every page of an account, in its history, and on `/requests`. */
 export const changes = ({ count, plural }: CountFormatter) => ({
   title: 'Planned changes',
-  /** On the cards of plans. */
+  /** Badges on the cards of plans. */
   badges: {
     from: (date: string) => `From ${date}`,
     until: (date: string) => `Until ${date}`,
@@ -59,7 +59,6 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     /** From the end of terms. */
     afterTerms: (date: string, price: string) => `From ${date}, when the terms have ended: ${price}.`,
   },
-  /** In a dialog. */
   /** What applies until the switch. The arguments are the current plan and its price. */
   untilThen: (plan: string, price: string) => `Until then, you keep ${plan}: ${price}.`,
   replaces: (plan: string, date: string) => `Replaces the change to ${plan} on ${date}.`,
@@ -95,7 +94,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     confirmation_required: 'The provider confirms each switch. Choose a plan instead.',
     change_locked: 'The provider decided this change. Choose a plan instead.',
   },
-  /** For a member. An owner decides. */
+  /** Texts for a member. An owner decides. */
   copyLink: {
     label: 'Copy link for the owner',
     copied: 'Link copied. An owner who opens it sees this switch.',
@@ -109,7 +108,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
   withdraw: 'Withdraw the request',
   canceling: 'Canceling…',
   cancelFailed: 'The change was not canceled.',
-  /** After a cancellation. */
+  /** What is shown after a cancellation. */
   kept: (plan: string) => `You keep ${plan}.`,
   canceled: (plan: string) => `The change to ${plan} is canceled.`,
   /** How a change ended. */

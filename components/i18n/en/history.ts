@@ -59,7 +59,7 @@ export const history = ({ count, plural }: CountFormatter) => {
       downgrade: (title: string) => `Downgraded from ${title}`,
       none: (title: string) => `Switched from ${title}`,
     },
-    /** From another version of the same plan. */
+    /** Switches from another version of the same plan. */
     changedFromEarlier: {
       upgrade: (title: string) => `Upgraded from an earlier ${title}`,
       downgrade: (title: string) => `Downgraded from an earlier ${title}`,
@@ -124,7 +124,7 @@ export const history = ({ count, plural }: CountFormatter) => {
         active: (addOn: string) => `${addOn} has a new price with this plan`,
         inactive: (addOn: string) => `${addOn} ended with this switch`,
       },
-      /** By a publication. */
+      /** Text for the end by a publication. */
       included: (addOn: string) => `${addOn} ended because the plan includes it now`,
       restored: (addOn: string) => `${addOn} turned on again by the undo`,
     },

@@ -38,7 +38,7 @@ export const blockers = ({ count }: CountFormatter) => ({
   },
   /** Beside a price on request, without an address. */
   noContact: (provider: string) => `${provider} lists no contact address.`,
-  /** By code. */
+  /** Texts by code. */
   known: {
     quantity_out_of_range: 'The plan is not sold in this quantity.',
     self_service_disabled: 'Contact us to switch to this plan.',

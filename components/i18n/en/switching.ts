@@ -18,7 +18,7 @@ export interface PriceSentence {
   difference: string | null;
   period: 'month' | 'year' | null;
   seats: number | null;
-  /** The price list's word for users. Null for "users". */
+  /** The price list's word for users. It is null for "users". */
   unit: string | null;
 }
 
@@ -40,7 +40,7 @@ export const switching = ({ count, plural }: CountFormatter) => {
       const forUsers = seats === null ? '' : `, for ${users(seats)}`;
       return `${after}${time}${instead}${forUsers}${difference === null ? '' : ` (${difference})`}.`;
     },
-    /** For screen readers. */
+    /** Text for screen readers. */
     changeCounts: ({ lost, lostLimits, lowered, gained, gainedLimits, raised }: ChangeCounts) =>
       [
         `Features lost: ${count(lost)}.`,
@@ -82,7 +82,7 @@ export const switching = ({ count, plural }: CountFormatter) => {
     unchangedLimits: (n: number) =>
       `${count(n)} ${plural(n, { one: 'usage limit stays', other: 'usage limits stay' })} the same.`,
     effective: 'Takes effect immediately.',
-    /** For a later time. */
+    /** Texts of a switch at a later time. */
     when: {
       legend: 'When',
       now: 'Now',
@@ -93,7 +93,7 @@ export const switching = ({ count, plural }: CountFormatter) => {
       confirm: (date: string) => `Switch on ${date}`,
       effective: (date: string) => `Takes effect on ${date}.`,
     },
-    /** For a member. An owner decides. */
+    /** Texts for a member. An owner decides. */
     ask: {
       title: (plan: string) => `Ask for ${plan}?`,
       titlePeriod: { month: 'Ask for monthly billing?', year: 'Ask for annual billing?' },
