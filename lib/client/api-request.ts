@@ -57,7 +57,7 @@ interface RequestOptions {
   method?: Operation['method'];
   body?: unknown;
   headers?: Record<string, string | undefined>;
-  /** ID of the account that staff act for. Default: that of the session. */
+  /** ID of the account that staff act for. The default is that of the session. */
   account?: string | undefined;
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
@@ -77,7 +77,7 @@ export async function requestApi<Body>(path: string, options: RequestOptions = {
   throw new UnexpectedResponseError(response.status);
 }
 
-/** As `requestApi`, without the envelope. */
+/** Requests the API as `requestApi` does. Returns `data` of the envelope. */
 export async function requestData<Data>(path: string, options?: RequestOptions): Promise<Data> {
   return (await requestApi<{ data: Data }>(path, options)).data;
 }

@@ -71,7 +71,7 @@ interface NoteInput {
   kind: PostedNoteKind;
   text: string;
   reviewer: ReviewerBody | null;
-  /** The edition that a decision is about. Null for a comment, which is about any. */
+  /** The edition that a decision is about. It is null for a comment, which is about any. */
   etag: string | null;
   idempotencyKey: string;
 }
@@ -100,11 +100,11 @@ export function useCreateEdition(onCreated: (edition: EditionBody) => void) {
 
 interface PublicationInput {
   etag: string;
-  /** Unix seconds. Null for now. */
+  /** Unix seconds. It is null for now. */
   at: number | null;
   /** Other decisions than those of the edition. */
   existing: Record<string, Decision>;
-  /** `at` in Unix seconds. Null for none. */
+  /** `at` in Unix seconds. It is null if there is none. */
   end: { at: number; existing: Decision } | null;
   note: string;
   /** One for each opened dialog, so that a repeated request publishes once. */
@@ -147,7 +147,7 @@ export function useDiscardEdition(id: string, onDiscarded: () => void) {
 
 export interface EditionText {
   source: string;
-  /** Null if there is none, or if the list has it. */
+  /** The value is null if there is none, or if the list has it. */
   extension: string | null;
 }
 
@@ -175,7 +175,7 @@ export function useSaveDecisions(id: string) {
   );
 }
 
-/** What accounts pay before and after a publication. Null for a text with problems. */
+/** What accounts pay before and after a publication. It is null for a text with problems. */
 export async function computeRevenue(
   input: EditionText & { existing: Record<string, Decision> },
   signal: AbortSignal,

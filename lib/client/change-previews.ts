@@ -13,14 +13,14 @@ import { useRead } from './use-read';
 interface SwitchPreviewInput {
   /** Without it, the account keeps its own if the version is sold for it. */
   billingPeriod: BillingPeriod | null;
-  /** Numbers of users and of units of the price to set. Null for the account's. */
+  /** Numbers of users and of units of the price to set. It is null for the account's. */
   users: number | null;
   quantity: number | null;
   /** The history entry to undo. The version is the one before it. */
   undo: string | null;
   /** The change to approve, if it has several commands. */
   change: string | null;
-  /** Whether it starts a trial, or ends the account's. Null for what the other values say. */
+  /** Whether it starts a trial, or ends the account's. It is null for what the other values say. */
   trial: boolean | null;
   /** That preview, without a request. */
   fixed: SwitchPreview | undefined;

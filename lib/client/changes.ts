@@ -26,7 +26,9 @@ export function useChangeToDecide(id: string | null): AccountChangeBody | undefi
   return useRead<AccountChangeResponse>(id === null ? null : getChangePath(id)).data?.data;
 }
 
-/** Where an owner continues, and comes back from to the result. Null if the change does not wait for the host application. */
+/**
+ * Where an owner continues, and comes back from to the result. It is null if the change does not wait for the host application.
+ */
 function getCheckoutUrl({ id, checkout_url }: AccountChangeBody): string | null {
   if (checkout_url === null) return null;
   const url = new URL(checkout_url);

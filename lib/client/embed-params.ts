@@ -15,9 +15,9 @@ export const embedThemeSearchParams = {
   fontsize: patternParam(/^(1[2-9]|2[0-4])$/),
 };
 
-/** On the page for frames. */
+/** The search params of the page for frames. */
 export const embedSearchParams = {
-  /** The slug of the app. Empty for the app of the host name. */
+  /** The slug of the app. It is empty for the app of the host name. */
   app: patternParam(/^[a-z0-9-]{1,100}$/),
   /** Empty for those of the browser. */
   lang: patternParam(/^[a-z]{2}$/),

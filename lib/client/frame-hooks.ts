@@ -8,7 +8,7 @@ interface RequestAuthorization {
   renew: () => Promise<boolean>;
 }
 
-/** Null in other pages. */
+/** The value is null in other pages. */
 export const frameHooks: {
   authorization: RequestAuthorization | null;
   /** The language of the texts of the catalog in the page, for those of responses: a frame has no cookie. */

@@ -20,7 +20,7 @@ interface FrameTokenOptions {
   origin: string;
   /** Asks the page for a token. */
   onNeeded: () => void;
-  /** Shows the account. Called once. */
+  /** Shows the account. It is called once. */
   onUser: (user: FrameUser) => void;
   /** Hides what is shown while it is not known whose token a new one is. */
   onVerifying: (isVerifying: boolean) => void;

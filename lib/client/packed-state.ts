@@ -7,7 +7,7 @@ import type { DehydratedState } from '@tanstack/react-query';
  */
 export type PackedState<State = DehydratedState> = string & { state?: State };
 
-/** For the props of a client component. */
+/** Packs a state for the props of a client component. */
 export function pack<State>(state: State): PackedState<State> {
   const entries: unknown[] = [];
   const [positions, nodePositions] = [new Map<unknown, number>(), new Map<unknown, number>()];

@@ -29,7 +29,7 @@ export function usePageMutation<Input, Result>(
   return { ...request, isPending: request.isPending || isRefreshing };
 }
 
-/** Renders the page again at an interval, and when its tab is shown again. Null for never. */
+/** Renders the page again at an interval, and when its tab is shown again. With null, it never does. */
 export function useRefreshInterval(intervalMs: number | null): void {
   const router = useRouter();
   const refresh = useEffectEvent(async () => {

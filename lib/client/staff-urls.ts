@@ -12,7 +12,7 @@ import {
   textParam,
 } from './search-params';
 
-// As page-urls.ts, for the pages of staff and developers. The scripts of customers' pages do not have them.
+// The URLs of the pages of staff and developers. page-urls.ts has the others. The scripts of customers' pages do not have them.
 
 export const previewWidths = ['320', '768', '1280'] as const;
 export const previewParts = ['plans', 'compare', 'options'] as const;

@@ -8,7 +8,7 @@ import { parseSearchParams, type SearchParams, type SearchParamValues, updateQue
 const minWriteDelayMs = 300;
 let writeDelayMs = minWriteDelayMs;
 
-/** A query string that the page shows and that the URL does not have yet. Null most of the time. */
+/** A query string that the page shows and that the URL does not have yet. It is null most of the time. */
 let unwritten: { pathname: string; search: string } | null = null;
 let writeTimer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();

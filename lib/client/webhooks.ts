@@ -39,7 +39,7 @@ const endpointPath = (id: string) => `${basePath}/${encodeURIComponent(id)}`;
 const deliveryPath = (id: string, eventId: string) =>
   `${endpointPath(id)}/deliveries/${encodeURIComponent(eventId)}`;
 
-/** Loads the event of a delivery. Null if it has been purged. */
+/** Loads the event of a delivery. Returns null if it has been purged. */
 export function useDeliveredEvent(endpointId: string, eventId: string) {
   return useRequest(async (_: undefined) => {
     const { event } = await requestData<WebhookDeliveryDetails>(deliveryPath(endpointId, eventId));
