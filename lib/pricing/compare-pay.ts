@@ -2,7 +2,7 @@ import type { Pays } from '@/lib/contract/fields';
 import type { Total } from '@/lib/contract/switch';
 import { convertAmount } from './price';
 
-/** What is paid in a year, in minor units: 0 without a version. Null if the price of something is not known. */
+/** What is paid in a year, in minor units: 0 without a version. It is null if the price of something is not known. */
 function computeYearlyAmount(total: Total | null): number | null {
   if (!total) return 0;
   const amount = convertAmount(total.amount, total.billing_period, 'year');

@@ -4,7 +4,7 @@ import type { Price } from '@/lib/contract/versions';
 import { isPriced, listBillingPeriods, toShownPrice, toVersionPrice } from './price';
 import { computeTotal } from './total';
 
-/** By the price for one user in the app's period. A price without fees is higher than every other. */
+/** Compares prices for one user in the app's period. A price without fees is higher than every other. */
 export function comparePrices(a: Price, b: Price): number {
   const [first, second] = [getPriceForOneUser(a), getPriceForOneUser(b)];
   return first === second ? 0 : first - second;
@@ -13,7 +13,7 @@ export function comparePrices(a: Price, b: Price): number {
 function getPriceForOneUser(price: Price): number {
   if (!isPriced(price)) return Number.POSITIVE_INFINITY;
   const { fee, user_fee, annual_fee, annual_user_fee } = price;
-  // Not sold for a month.
+  // The version is not sold for a month.
   if (fee === null && user_fee === null) return ((annual_fee ?? 0) + (annual_user_fee ?? 0)) / 12;
   return (fee ?? 0) + (user_fee ?? 0);
 }
@@ -21,7 +21,7 @@ function getPriceForOneUser(price: Price): number {
 type PriceDifference = SwitchPreview['data']['difference'];
 
 /**
- * New minus old price. A version with one of the two prices has the other at zero. Null where either is not priced, not
+ * New minus old price. A version with one of the two prices has the other at zero. It is null where either is not priced, not
  * sold annually, or charged per another unit: nothing plus $18 per site is a difference, $20 plus $18 per site is not.
  */
 export function subtractPrices(from: Price | null, to: Price, app: BillingPeriod): PriceDifference {

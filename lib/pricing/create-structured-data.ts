@@ -21,11 +21,11 @@ interface Quantity {
 
 interface UnitPrice {
   '@type': 'UnitPriceSpecification';
-  /** In major units: `12.50`. */
+  /** Amount in major units: `12.50`. */
   price: string;
   priceCurrency: string;
   billingDuration?: string;
-  /** What the price is per. Absent for a price per account. */
+  /** What the price is per. It is absent for a price per account. */
   referenceQuantity?: Quantity;
 }
 
@@ -40,7 +40,7 @@ interface Offer {
   '@type': 'Offer';
   name: string;
   description?: string;
-  /** One for each billing period. Absent without a price. */
+  /** One for each billing period. It is absent without a price. */
   priceSpecification?: (UnitPrice | CompoundPrice)[];
   /** The numbers of users or units that the plan is sold for. */
   eligibleQuantity?: Quantity[];
@@ -54,7 +54,7 @@ export interface StructuredData {
   offers: Offer[];
 }
 
-/** Describes the public plans of a list, at most 50. Null if there are none. */
+/** Describes the public plans of a list, at most 50. Returns null if there are none. */
 export function createStructuredData({ versions, app }: VersionList['data']): StructuredData | null {
   const offered = versions.filter((version) => version.active && version.public).slice(0, maxOffers);
   if (offered.length === 0) return null;

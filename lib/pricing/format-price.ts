@@ -15,7 +15,7 @@ export interface PriceFormatOptions extends Omit<PricePeriods, 'shown'> {
   locale: string;
   currency: Currency;
   messages: PriceMessages;
-  /** Period that amounts are for. Default: the one whose fees apply. */
+  /** Period that amounts are for. The default is the one whose fees apply. */
   shown?: BillingPeriod;
 }
 
@@ -123,7 +123,7 @@ function formatFees(price: Price, options: PriceFormatOptions): string {
 
 /**
  * The note about annual billing of a price per month: `or $86 per year`, or `billed annually, $86 per year` if that is chosen.
- * Null if there is no annual price beside it, or if the price is free.
+ * It is null if there is no annual price beside it, or if the price is free.
  */
 export function formatAnnualPrice(price: Price, options: PriceFormatOptions): string | null {
   const { messages, billed } = options;

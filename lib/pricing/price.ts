@@ -56,7 +56,7 @@ export function hasAnnualPrice(price: Price): boolean {
   return isSoldAnnually(price) && Boolean(price.annual_fee || price.annual_user_fee);
 }
 
-/** The period to bill for: the preferred one if it is among `periods`, else another. Null for none. */
+/** The period to bill for: the preferred one if it is among `periods`, else another. It is null if there is none. */
 export function selectBillingPeriod(
   periods: BillingPeriod[],
   preferred: BillingPeriod,
@@ -74,7 +74,7 @@ export function getAccountPeriod(
 
 /**
  * The period whose fees apply to an account that is billed for `billed`. What is not sold for a year keeps its monthly price.
- * Null if it has no price for the account.
+ * It is null if it has no price for the account.
  */
 export function getFeePeriod(price: Price, billed: BillingPeriod, app: BillingPeriod): BillingPeriod | null {
   const periods = listBillingPeriods(price, app);
@@ -119,7 +119,9 @@ export function isSoldPerUnit({ fee, fee_unit, annual_fee }: Price): boolean {
   return fee_unit !== null && Boolean(fee ?? annual_fee);
 }
 
-/** The price of a version, with how many `fee_unit` are paid for. Undefined for an add-on, null if it is not sold per unit. */
+/**
+ * The price of a version, with how many `fee_unit` are paid for. It is undefined for an add-on, null if it is not sold per unit.
+ */
 export type VersionPrice = Price & { units?: number | null };
 
 export function toVersionPrice<P extends Price>(
@@ -129,7 +131,7 @@ export function toVersionPrice<P extends Price>(
   return { ...price, units: getBilledUnits(price, quantity) };
 }
 
-/** How many units of a price are paid for, at least 1. Null if it is not sold per unit. */
+/** How many units of a price are paid for, at least 1. It is null if it is not sold per unit. */
 export function getBilledUnits(price: Price, quantity: number | null): number | null {
   return isSoldPerUnit(price) ? Math.max(quantity ?? 1, price.min_quantity ?? 1) : null;
 }
@@ -170,7 +172,7 @@ export function hasUserFee({ user_fee, annual_user_fee }: Price): boolean {
   return Boolean(user_fee || annual_user_fee);
 }
 
-/** What the prices call a user. Null for "user", and if they differ in it. */
+/** What the prices call a user. It is null for "user", and if they differ in it. */
 export function findUserUnit(prices: Price[]): string | null {
   const [unit, ...others] = new Set(
     prices.flatMap((price) => (hasUserFee(price) ? price.user_fee_unit : [])),

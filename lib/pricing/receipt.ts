@@ -9,16 +9,16 @@ export interface ReceiptState {
   addOns: ReceiptAddOn[];
   /** Period that is billed. */
   billed: BillingPeriod;
-  /** Default: that of the receipt. */
+  /** The default is that of the receipt. */
   users?: number;
 }
 
 export interface ReceiptAddOn {
   id: string;
   title: string;
-  /** How many there are. Null for one that is not sold by quantity. */
+  /** How many there are. It is null for one that is not sold by quantity. */
   quantity: number | null;
-  /** Null for an add-on that the plan includes. */
+  /** The value is null for an add-on that the plan includes. */
   price: Price | null;
 }
 
@@ -27,11 +27,11 @@ export interface ReceiptAmount {
   amount: number;
   /** The part that does not depend on a number. */
   fixed: number;
-  /** The part that does: `count` times `each`. Null for a part that there is not. */
+  /** The part that does: `count` times `each`. It is null for a part that there is not. */
   counted: { count: number; each: number } | null;
 }
 
-/** An amount, a word, or a price in words. Null if the state does not have the line. */
+/** An amount, a word, or a price in words. It is null if the state does not have the line. */
 export type ReceiptCell = ReceiptAmount | 'free' | 'included' | { unpriced: Price } | null;
 
 export type ReceiptLine = { cells: ReceiptCell[] } & (
@@ -43,15 +43,15 @@ export type ReceiptLine = { cells: ReceiptCell[] } & (
 
 export interface Receipt {
   lines: ReceiptLine[];
-  /** One for each state, in minor units. Null if something can't be priced. */
+  /** One for each state, in minor units. It is null if something can't be priced. */
   totals: (number | null)[];
-  /** The last total minus the first. Null if either is unknown, and for a single state. */
+  /** The last total minus the first. It is null if either is unknown, and for a single state. */
   difference: number | null;
   /** Whether a total depends on the number of users. */
   perUser: boolean;
-  /** What a user is called if all prices agree. Null for "user". */
+  /** What a user is called if all prices agree. It is null for "user". */
   userUnit: string | null;
-  /** The number of users that all amounts per user are for. Null if they are for two. */
+  /** The number of users that all amounts per user are for. It is null if they are for two. */
   users: number | null;
 }
 

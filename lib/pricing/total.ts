@@ -7,14 +7,14 @@ import { convertAmount, getBilledUsers, type PricePeriods, toShownPrice, type Ve
 export interface PricedItem {
   id: string;
   price: VersionPrice;
-  /** How many there are of what is sold by quantity, whose `fee_unit` is one of them. Null, the default, for anything else. */
+  /** How many there are of what is sold by quantity, whose `fee_unit` is one of them. The default is null, for anything else. */
   quantity?: number | null;
 }
 
 type Fees = Pick<Total, 'fee' | 'user_fee'>;
 
 /**
- * The fees of an item. Null if it can't be priced: on request, in words, not sold for the period, or an add-on charged per
+ * The fees of an item. It is null if it can't be priced: on request, in words, not sold for the period, or an add-on charged per
  * something other than accounts, users and its quantity, or more than 2^53 - 1. Totals, receipts and the API have no other rule.
  */
 export function getItemFees(
@@ -82,7 +82,7 @@ export function isSoldFor(
   return max_users === null || users <= Math.max(max_users, current ? ownUsers : 0);
 }
 
-/** Null if either amount is unknown. */
+/** The value is null if either amount is unknown. */
 export function subtractAmounts(
   after: number | null | undefined,
   before: number | null | undefined,
@@ -90,7 +90,7 @@ export function subtractAmounts(
   return after == null || before == null ? null : after - before;
 }
 
-/** The part of the monthly price that annual billing saves for a number of users, from 0 to 1. Null if it saves nothing. */
+/** The part of the monthly price that annual billing saves for a number of users, from 0 to 1. It is null if it saves nothing. */
 export function computeAnnualSaving(price: Price, users: number): number | null {
   const compute = (billed: BillingPeriod) =>
     computeAmount([{ price, quantity: 1 }], { app: 'month', billed, shown: 'year', users });
