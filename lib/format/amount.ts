@@ -1,6 +1,6 @@
 /** An amount with its unit, as in the API. Units are singular: "message", "GB", "document/user". */
 export interface AmountWithUnit {
-  /** Null if unlimited. */
+  /** The value is null if unlimited. */
   amount: number | null;
   unlimited: boolean;
   unit: string | null;

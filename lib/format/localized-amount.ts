@@ -75,7 +75,7 @@ function hasSameUnit(a: AmountWithUnit, b: AmountWithUnit): boolean {
   return a.unit === b.unit && a.period === b.period;
 }
 
-/** `1,000 messages a month`, `Unlimited`, or the text `Full`. Null for a feature that is only included. */
+/** `1,000 messages a month`, `Unlimited`, or the text `Full`. It is null for a feature that is only included. */
 export function formatContent(content: Content, options: AmountFormatOptions): string | null {
   return hasAmount(content) ? formatLocalizedAmount(content, options) : content.value;
 }

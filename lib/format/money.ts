@@ -44,7 +44,7 @@ const sharedSymbols: Record<string, string> = {
   '£': 'GBP',
   '¥': 'JPY',
   '₩': 'KRW',
-  // For none.
+  // No currency is shown with these.
   kr: '',
   Rs: '',
   L: '',

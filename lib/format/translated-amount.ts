@@ -6,7 +6,7 @@ import { selectForm, type UnitForms } from './unit-forms';
 
 /**
  * Formats an amount in any language, with the texts of its units by plural category: `1.000 Nachrichten/Monat`. A unit
- * without a text stays. Null for a period that the language has no name for.
+ * without a text stays. Returns null for a period that the language has no name for.
  */
 export function formatTranslatedAmount(
   language: string,
