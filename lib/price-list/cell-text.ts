@@ -51,8 +51,8 @@ const flagWords = {
 export const isChoice = (kind: CellKind): kind is ChoiceKind => kind in choices;
 
 /**
- * The text of a cell for what is typed or pasted: a word, or the beginning of one word only, of a flag or choice. Null if the
- * cell does not take it. `labels` are those of the choice.
+ * The text of a cell for what is typed or pasted: a word, or the beginning of one word only, of a flag or choice. It is null if
+ * the cell does not take it. `labels` are those of the choice.
  */
 export function readCellText(
   kind: CellKind,
@@ -80,7 +80,7 @@ const normalize = (text: string) => text.normalize('NFKC').trim().toLowerCase();
 const unlimited = /^(unlimited|unbegrenzt|∞|\.?inf(inity)?|غير محدود)$/i;
 
 /**
- * What an edited text says. Undefined for an empty one, and a text where another value is expected: the check has its
+ * What an edited text says. It is undefined for an empty one, and a text where another value is expected: the check has its
  * problem.
  */
 export function parseCell(kind: CellKind, text: string): unknown {
@@ -101,7 +101,7 @@ const grouped = /^-?[1-9]\d{0,2}(?:([,\s'’])\d{3})(?:\1\d{3})*(?:\.\d+)?$/;
 const groupedWithComma =
   /^-?[1-9]\d{0,2}(?:(?:\.\d{3}){2,}|(?:([\s'’])\d{3})(?:\1\d{3})*,\d+|(?:\.\d{3})+,\d+)$/;
 
-/** "1,299.00", "1.299,00 €", "$12" and "١٢٫٥". Undefined for other texts. */
+/** "1,299.00", "1.299,00 €", "$12" and "١٢٫٥". It is undefined for other texts. */
 function parseNumber(text: string): number | undefined {
   if (unlimited.test(text)) return Number.POSITIVE_INFINITY;
   const digits = toLatinDigits(text).replace(/^\p{Sc}\s*|\s*\p{Sc}$/gu, '');

@@ -10,7 +10,7 @@ export interface TextEdit {
 
 const remove = { remove: true } as const;
 
-/** The changes below a language that write texts. `data` is what is below it. Null if it has no text afterwards. */
+/** The changes below a language that write texts. `data` is what is below it. It is null if it has no text afterwards. */
 export function createTextChanges(data: unknown, edits: TextEdit[]): YamlChanges | null {
   const texts = readLanguageTexts(data);
   const after = new Map(texts);

@@ -1,4 +1,4 @@
-/** The canonical form of a language tag without extensions. Null for any other text. */
+/** The canonical form of a language tag without extensions. It is null for any other text. */
 export function canonicalizeLanguage(tag: string): string | null {
   try {
     const locale = new Intl.Locale(tag);
@@ -12,7 +12,7 @@ export function canonicalizeLanguage(tag: string): string | null {
 export const pluralCategories = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
 export type PluralCategory = (typeof pluralCategories)[number];
 
-/** The plural categories of a language, `other` last. Of an unknown one, `other`. */
+/** The plural categories of a language, `other` last. An unknown language has `other`. */
 export function listPluralCategories(language: string): PluralCategory[] {
   const canonical = canonicalizeLanguage(language);
   if (canonical === null) return ['other'];

@@ -10,7 +10,7 @@ export interface ProblemPlace {
 
 const inList = 'custom.app_versions.';
 
-/** The cell of a path such as `plans.TEAM.price`. Null if the table has none, as for a line with an unknown key. */
+/** The cell of a path such as `plans.TEAM.price`. It is null if the table has none, as for a line with an unknown key. */
 export function locateProblem(
   sheets: Sheets,
   { file, path }: { file: string; path: string },

@@ -38,7 +38,7 @@ export interface SheetCell {
 /** A row or column: a setting such as `list.price` or `extension.tag`, or an entry such as `features.sso`. */
 export interface SheetItem {
   id: string;
-  /** Null for a setting. */
+  /** The value is null for a setting. */
   title: string | null;
   /** What of the entry a text is, such as `extension.title`, `plural.few` or `value`. */
   field?: string;
@@ -47,12 +47,12 @@ export interface SheetItem {
 }
 
 export interface SheetRow extends SheetItem {
-  /** By column. Null where the row has no such cell. */
+  /** Cells by column. A cell is null where the row has no such cell. */
   cells: (SheetCell | null)[];
 }
 
 export interface SheetGroup {
-  /** Null for the settings, for limits and for add-ons, whose `id` says what they are. */
+  /** The value is null for the settings, for limits and for add-ons, whose `id` says what they are. */
   title: string | null;
   id: string;
   rows: SheetRow[];
@@ -226,7 +226,7 @@ export function parsePriceListText(text: PriceListText): ParsedPriceList {
   return { text, source, extension: { file, path: [], isSource: false } };
 }
 
-/** The value at a path. Undefined if there is none. */
+/** The value at a path. It is undefined if there is none. */
 export function getValue(file: YamlFile, path: YamlPath): unknown {
   return path.reduce<unknown>(
     (value, key) =>

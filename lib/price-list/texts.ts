@@ -15,7 +15,7 @@ export type LanguageTexts = ReadonlyMap<string, string>;
 export interface TextRow {
   /** Keys below the language. */
   path: string[];
-  /** The text of the price list. Null if it has none, or if that is not known. */
+  /** The text of the price list. It is null if it has none, or if that is not known. */
   source: string | null;
 }
 

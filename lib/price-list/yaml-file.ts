@@ -21,10 +21,10 @@ export type YamlPath = readonly PropertyKey[];
 /** The plain data of a YAML file, with the positions and the order of its nodes. */
 export interface YamlFile {
   name: string;
-  /** Null for a part of another file. */
+  /** The value is null for a part of another file. */
   text: string | null;
   data: unknown;
-  /** The syntax tree. Null for an empty file, and for a part of another file. */
+  /** The syntax tree. It is null for an empty file, and for a part of another file. */
   root: Node | null;
   /** Keys of the map at `path`, in file order. A plain object would list integer-like keys first. */
   keysAt(path: YamlPath): string[];
@@ -59,7 +59,7 @@ export function parseYamlFile(name: string, text: string): YamlFile {
 }
 
 interface YamlDocument {
-  /** With its comments and anchors. */
+  /** The document with its comments and anchors. */
   document: Document;
   tree: Tree;
   data: unknown;
@@ -90,7 +90,7 @@ export function parseYamlDocument(name: string, text: string): YamlDocument {
   return { document, tree, data: toPlainData(tree), createDiagnostic };
 }
 
-/** Why a text is not parsed. Null for one that is. */
+/** Why a text is not parsed. It is null for one that is. */
 function findSizeProblem(text: string): string | null {
   if (text.length > maxLength) return 'The file is larger than 5 MB.';
   if (text.length <= maxTokens) return null;

@@ -29,7 +29,7 @@ export interface TranslationUnit {
 export interface Translations {
   /** Name of the price list. */
   name: string;
-  /** Null if the list does not say it. */
+  /** The value is null if the list does not say it. */
   sourceLanguage: string | null;
   language: string;
   units: TranslationUnit[];
@@ -48,7 +48,7 @@ export type TranslationReader = (name: string, text: string) => TranslationFile;
 export const translationFormats = ['xliff', 'csv'] as const;
 export type TranslationFormat = (typeof translationFormats)[number];
 
-/** The format of a file by its name. Null for another one. */
+/** The format of a file by its name. It is null for another one. */
 export function findTranslationFormat(name: string): TranslationFormat | null {
   if (/\.(xlf|xliff)$/i.test(name)) return 'xliff';
   return /\.csv$/i.test(name) ? 'csv' : null;
