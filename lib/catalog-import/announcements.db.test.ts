@@ -37,7 +37,7 @@ import { openTestService } from '@/tools/testing/test-service';
 import { waitUntil } from '@/tools/testing/wait-until';
 import { applyImport } from './import-catalog';
 
-// What accounts are told when an edition is scheduled, with each other kind of change (docs/decisions/0033-notices.md).
+// What accounts are told when an edition is scheduled, with each other kind of change (docs/spec.md, section 4.11).
 
 const { owner, service, openServer } = await openTestService();
 let slug: string;
@@ -45,7 +45,7 @@ let count = 0;
 
 interface Team {
   price?: number;
-  /** Of the price of twelve months. Null: it is not sold by year. */
+  /** Fee for twelve months. It is null if the plan is not sold by year. */
   annual?: number;
   storage?: number;
   features?: string[];
@@ -104,7 +104,7 @@ const inDays = (days: number) => new Date(start + days * 86_400_000);
 
 interface ScheduleInput {
   existing?: Existing;
-  /** Null for now. */
+  /** The value is null for now. */
   days?: number | null;
   end?: { endsAt: Date; endsExisting: Decision } | null;
 }

@@ -82,7 +82,7 @@ async function pass(id: string) {
   expect(await publishDueEdition(service)).toBe(true);
 }
 
-/** What the account on Team pays. The key of its version. */
+/** What the account on Team pays, and the key of its version. */
 async function readAccount() {
   const { catalog } = await readCatalogView(service, app.id, null);
   const [row] = await withTenant(owner, { appId: app.id }, (queries) =>

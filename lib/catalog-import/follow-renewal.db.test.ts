@@ -34,7 +34,7 @@ import type { Existing } from './changes/keep-versions';
 import { applyImport, planImport } from './import-catalog';
 
 // Accounts that follow a publication when their paid period ends, with each other kind of change
-// (docs/decisions/0027-existing-accounts.md).
+// (docs/spec.md, section 3.1).
 
 const { owner, service } = await openTestService();
 let slug: string;
@@ -46,7 +46,7 @@ const inDays = (days: number) => start + days * dayMs;
 interface Team {
   price?: number;
   features?: string[];
-  /** Of the price of twelve months. */
+  /** Fee for twelve months. */
   annual?: number;
   /** Price of the add-on. */
   pack?: number;
@@ -120,7 +120,7 @@ beforeEach(() => {
 interface Account {
   key?: string;
   period?: 'month' | 'year';
-  /** In days. Null: the host has not reported it. */
+  /** Number of days. It is null if the host has not reported the end. */
   endsIn?: number | null;
 }
 

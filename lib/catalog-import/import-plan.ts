@@ -15,16 +15,16 @@ import type { ImportReport } from './import-report';
 
 /** The result of planning an import, or of applying it. */
 export interface ImportPlan {
-  /** Null if the import creates the app. */
+  /** The value is null if the import creates the app. */
   stored: StoredCatalog | null;
   catalog: ImportedCatalog;
-  /** How the stored amounts are converted before everything else. Null if they are not. */
+  /** How the stored amounts are converted before everything else. It is null if they are not. */
   conversion: Conversion | null;
   /** What the list changes if no version is kept: what is printed. */
   listed: CatalogChanges;
   /** What is written. */
   changes: CatalogChanges;
-  /** The catalog with `changes`. Null if the import creates the app. */
+  /** The catalog with `changes`. It is null if the import creates the app. */
   changed: AppCatalog | null;
   decisions: VersionDecision[];
   outcomes: VersionOutcome[];
@@ -34,7 +34,7 @@ export interface ImportPlan {
   accounts: AccountCounts;
   /** Those that are billed yearly. */
   yearly: AccountCounts;
-  /** How many accounts have each add-on on. Null if nothing was to be decided about one. */
+  /** How many accounts have each add-on on. It is null if nothing was to be decided about one. */
   addOnCounts: AddOnCounts | null;
   /** About the add-ons that change and that accounts have. */
   addOnDecisions: AddOnDecision[];

@@ -15,7 +15,7 @@ export interface ReportedPart {
   /** Keys from the root of the price list, joined by dots: `plans.PRO.price`. */
   path: string;
   outcome: Outcome;
-  /** Null for an unchanged part. Equal for parts that are printed together. */
+  /** The value is null for an unchanged part. Equal for parts that are printed together. */
   reason: string | null;
 }
 

@@ -29,7 +29,7 @@ import type { Existing } from './changes/keep-versions';
 import { applyImport, planImport } from './import-catalog';
 
 // Accounts that keep the price of their plan and get its content, with each other kind of change
-// (docs/decisions/0027-existing-accounts.md).
+// (docs/spec.md, section 3.1).
 
 const { owner, service } = await openTestService();
 let slug: string;
@@ -40,7 +40,7 @@ interface Team {
   unit?: string;
   features?: string[];
   storage?: number;
-  /** Of the price of twelve months. */
+  /** Fee for twelve months. */
   annual?: number;
   /** Price of the add-on. */
   pack?: number;
@@ -75,7 +75,7 @@ const createInput = (team: Team | null, existing: Record<string, Existing> = {},
   });
 };
 const plan = (...input: Parameters<typeof createInput>) => planImport(owner, createInput(...input));
-/** Publishes a list and lets accounts follow. Null for one without the plan. */
+/** Publishes a list and lets accounts follow. Returns null for one without the plan. */
 async function publish(...input: Parameters<typeof createInput>) {
   const applied = await applyImport(owner, createInput(...input), makeId);
   await applyDueChanges(service);

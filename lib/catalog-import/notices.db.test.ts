@@ -34,7 +34,7 @@ let count = 0;
 
 interface Team {
   price?: number;
-  /** Of the price of twelve months. */
+  /** Fee for twelve months. */
   annual?: number;
   storage?: number;
   features?: string[];

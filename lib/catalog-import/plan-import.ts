@@ -42,7 +42,7 @@ import type { PriceListFile } from './parse/parse-price-list';
 export interface ImportInput {
   /** Slug of the app to import into. */
   slug: string;
-  /** Whether accounts of a new app can have clocks. Default: false. */
+  /** Whether accounts of a new app can have clocks. The default is false. */
   isTest?: boolean;
   priceListFile: PriceListFile;
   extensionFile: ExtensionFile | null;
@@ -50,16 +50,16 @@ export interface ImportInput {
   existing?: ReadonlyMap<string, Existing>;
   /** The same of the draft, for what `existing` does not decide. What the list does not have is a warning. */
   decided?: ReadonlyMap<string, Existing>;
-  /** The time of the publication, for data of the past. Default: now. */
+  /** The time of the publication, for data of the past. The default is now. */
   publishedAt?: Date;
-  /** The draft that is published. Default: a new one with the text of the files. */
+  /** The draft that is published. The default is a new one with the text of the files. */
   draft?: { id: string; number: number; note: string } & Partial<
     Pick<EditionWithText, 'endsAt' | 'endsId'>
   > & {
       /** What its publication changes of it. */
       edit?: EditionChange;
     };
-  /** Who publishes. Default: an operator, who alone can change the host name of the app, and convert its amounts. */
+  /** Who publishes. The default is an operator, who alone can change the host name of the app, and convert its amounts. */
   by?: EditionActor;
   /** The digits of the currency in which the app stores amounts, if those that are stored with it are wrong. */
   currencyDigits?: number | null;
@@ -71,9 +71,9 @@ export const operator: EditionActor = { kind: 'operator', id: null, name: 'Opera
 export type CatalogReader = {
   readStoredCatalog: typeof readStoredCatalog;
   countAccounts: typeof countAccounts;
-  /** Default: from the database. */
+  /** The default is from the database. */
   readFollowGroups?: typeof readFollowGroups;
-  /** Default: from the database. */
+  /** The default is from the database. */
   countRenewals?: typeof countRenewals;
   countAddOnAccounts?: typeof countAddOnAccounts;
 };

@@ -487,7 +487,7 @@ const scheduleCommand = createAccountCommand(
 
 /**
  * The host reports the end of an account's period: in days from the time of the model or of the host, which has days of its own.
- * Null for not known.
+ * It is null for not known.
  */
 const reportCommand = createAccountCommand(
   'report the end of the period',
@@ -553,7 +553,7 @@ async function work({ model, real }: Run): Promise<void> {
 
 const workCommand = createCommand('work', fc.constant(null), work);
 
-/** In days. An account of annual billing follows after a year at most. */
+/** Number of days. An account of annual billing follows after a year at most. */
 const time = fc.oneof(
   { weight: 9, arbitrary: days },
   { weight: 2, arbitrary: fc.constant(0.25) },

@@ -87,7 +87,7 @@ async function openApp() {
 const { host, product } = await openApp();
 const accounts = new Map<string, AccountCaller>();
 
-/** Creates an account on the plan with a tag. Default: on the app's default plan. */
+/** Creates an account on the plan with a tag. By default, it is on the app’s default plan. */
 async function signUp(
   externalId: string,
   fields: { tag?: string; users?: number; billingPeriod?: 'month' | 'year' } = {},

@@ -21,7 +21,7 @@ const minimum = /^min(imum)?\b/;
 
 /**
  * Which amount of a feature is better, by its name and unit: less of a cost, or of the time between two events; more of
- * what is kept for a time, and of everything that is counted or measured otherwise. Null if neither decides.
+ * what is kept for a time, and of everything that is counted or measured otherwise. It is null if neither decides.
  */
 export function decideBetterAmount(
   names: (string | undefined)[],

@@ -9,8 +9,8 @@ interface BillingUnit {
   /** "channel", "500 users"; for `user` another word such as "editor"; null for the account and the user. */
   unit: string | null;
   /**
-   * `usage` is metered usage and `once` a single payment, which are not billed by time. Null if the unit names no period, so
-   * the app's applies.
+   * `usage` is metered usage and `once` a single payment, which are not billed by time. It is null if the unit names no period,
+   * so the app's applies.
    */
   period: BillingPeriod | 'usage' | 'once' | null;
 }
@@ -68,7 +68,7 @@ const periods: [period: string, words: string][] = [
   ['year', 'year years yr yearly annum annual annually'],
 ];
 
-/** The period that a word names, such as `month` for `monthly`. Null for another word. */
+/** The period that a word names, such as `month` for `monthly`. It is null for another word. */
 export function findPeriod(word: string): string | null {
   const lowered = word.toLowerCase();
   return periods.find(([, words]) => words.split(' ').includes(lowered))?.[0] ?? null;

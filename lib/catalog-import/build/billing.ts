@@ -3,7 +3,7 @@ import { findPeriod } from './billing-unit';
 
 /** The factors of a list's `billing`, by which the price of a month is multiplied. */
 export interface BillingFactors {
-  /** Null if the list has only other periods. */
+  /** The value is null if the list has only other periods. */
   monthly: number | null;
   annual: number | null;
   /** Other periods: "quarterly". */

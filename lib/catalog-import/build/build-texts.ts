@@ -16,7 +16,7 @@ const maxNamed = 5;
 type Source = Omit<ImportedCatalog, 'texts' | 'sourceTexts'>;
 
 interface BuiltTexts {
-  /** By language, with `catalogKey`s. */
+  /** Texts by language, with `catalogKey`s. */
   texts: Map<string, CatalogTexts>;
   diagnostics: Diagnostic[];
   warnings: Remark[];

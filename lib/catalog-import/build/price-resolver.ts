@@ -23,7 +23,7 @@ interface ResolvedPrice {
   notes: string[];
   /** Why the price is not served as in the list. */
   changes: string[];
-  /** For the operator. */
+  /** What the operator is warned of. */
   warning: string | null;
 }
 
@@ -103,9 +103,9 @@ interface ListedAmount {
 }
 
 interface Fees {
-  /** Null if the price is only sold for a year. */
+  /** The value is null if the price is only sold for a year. */
   fee: RoundedAmount | null;
-  /** Null if there is no annual price beside the fee. */
+  /** The value is null if there is no annual price beside the fee. */
   annual: RoundedAmount | null;
 }
 

@@ -22,7 +22,7 @@ export type AddOnTarget = Omit<StoredAddOn, 'id'>;
 /** A row to insert or update. */
 export interface RowChange<T> {
   kind: 'add' | 'change' | 'retire' | 'restore';
-  /** Null for a row to insert. */
+  /** The value is null for a row to insert. */
   id: string | null;
   before: T | null;
   after: T;
@@ -75,7 +75,7 @@ export type Kept<T> = Renamed<T> & { successorKey?: string };
 
 /**
  * What is decided about accounts that follow at their renewal: they will, will follow to the plan as it is now, or will not.
- * Null for what was decided before.
+ * It is null for what was decided before.
  */
 export type RenewalChange = 'start' | 'retarget' | 'end' | null;
 
@@ -133,7 +133,7 @@ export function featurePath(catalogKey: string): string[] {
     : ['features', catalogKey];
 }
 
-/** Compares two states of a row. Null if they are equal. */
+/** Compares two states of a row. Returns null if they are equal. */
 export function diffRow<T extends object>(
   stored: Renamed<T & { id: string }> | null,
   after: T,

@@ -8,14 +8,14 @@ import { getFeePeriod, isPriced } from '@/lib/pricing/price';
 
 /** What an account gets and pays. */
 interface SoldAddOn {
-  /** Undefined if it is not available. */
+  /** The value is undefined if it is not available. */
   price: Price | undefined;
   effects: ImportedAddOnEffect[];
 }
 
 export type AddOnLoss = 'unavailable' | 'price' | 'content';
 
-/** What gets worse for accounts on a version, or can't be compared. Null if nothing does. */
+/** What gets worse for accounts on a version, or can't be compared. It is null if nothing does. */
 export function findLoss(
   before: SoldAddOn & { price: Price },
   after: SoldAddOn,
@@ -40,7 +40,7 @@ export function findLoss(
   return isHigher(before.price, after.price, app) ? 'price' : null;
 }
 
-/** What an effect does on a version. Undefined for none. */
+/** What an effect does on a version. It is undefined if there is none. */
 function getContent(
   { byVersion, value, amount, unlimited }: ImportedAddOnEffect,
   version: string,

@@ -11,7 +11,7 @@ import { findLikelyRenames, renameRows } from './rename-rows';
 
 /**
  * What changes from one price list of an app to another. Versions of `live` with the key of a plan give it their ID, by
- * which `accounts` counts accounts. Null if they are not counted.
+ * which `accounts` counts accounts. It is null if they are not counted.
  */
 export function comparePriceLists(
   live: StoredCatalog,

@@ -3,7 +3,7 @@ import type { StoredCatalog } from '@/lib/db/catalog-store';
 import { type Conversion, scaleFees } from '@/lib/db/convert-amounts';
 
 /**
- * The conversion of an app to the digits of ISO 4217, and the stored catalog after it. Null if the app has these digits, or
+ * The conversion of an app to the digits of ISO 4217, and the stored catalog after it. It is null if the app has these digits, or
  * another currency than the list. `declared` are the digits in which an operator says that amounts are stored.
  */
 export function planConversion(

@@ -80,7 +80,10 @@ export function digestDifference({ listed }: ImportPlan): string {
   return digest([app, rows]);
 }
 
-/** What languages change, by the paths of texts in the extension. Of many, only the first ones, and the number of others. */
+/**
+ * What languages change, by the paths of texts in the extension. If there are many, it has the first ones and the number of
+ * others.
+ */
 function describeTexts(changes: TextsChange[]): Changed['fields'] {
   const fields = changes.flatMap(({ language, before, after }) => {
     const [from, to] = [before ? listEntries(before) : new Map<string, TextEntry>(), listEntries(after)];

@@ -57,7 +57,7 @@ export function findPriceJumps(
   ];
 }
 
-/** The field that sets a fee. An annual one can follow from the other. Undefined if the price list sets it. */
+/** The field that sets a fee. An annual one can follow from the other. It is undefined if the price list sets it. */
 function findField(prices: PriceExtension, fee: FeeName): string | undefined {
   const fields = [toSnakeCase(fee), toSnakeCase(fee).replace('annual_', '')];
   return fields.find((name) => prices[name as keyof PriceExtension] !== undefined);

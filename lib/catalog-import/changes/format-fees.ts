@@ -23,7 +23,7 @@ export function formatPrice(price: Price, money: MoneyFormatter): string {
   return `${isOnlyAnnual ? '' : `${formatFees(price, money)}, or `}${annual} a year`;
 }
 
-/** Null if there are none. */
+/** The value is null if there are none. */
 export function formatAnnualFees(price: Price, money: MoneyFormatter): string | null {
   const { annualFee, annualUserFee } = price;
   if (annualFee === null && annualUserFee === null) return null;

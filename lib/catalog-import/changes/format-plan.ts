@@ -204,7 +204,7 @@ function formatRow<T extends object>(change: RowChange<T>, label: string, money:
 /** The fields that a usage limit gives its row. */
 const limitFields = ['limitKey', 'limitType', 'unit', 'period'];
 
-/** What becomes of the amount of a feature that gets a usage limit or loses it. Null if it keeps its limit. */
+/** What becomes of the amount of a feature that gets a usage limit or loses it. It is null if it keeps its limit. */
 function formatLimitChange({
   before,
   after,

@@ -52,8 +52,8 @@ function formatReasons(label: string, parts: ReportedPart[], isShort: boolean): 
 }
 
 /**
- * `plans.{FREE, TEAM}.usageLimits.storage` for paths that differ in the second key. If `isShort`,
- * `plans.*.usageLimits.storage (2)`.
+ * `plans.{FREE, TEAM}.usageLimits.storage` for paths that differ in the second key. With `isShort`, it
+ * is `plans.*.usageLimits.storage (2)`.
  */
 function groupPaths(paths: string[], isShort: boolean): string {
   const split = paths.map((path) => {

@@ -160,7 +160,7 @@ function findChanged(stored: StoredCatalog, catalog: ImportedCatalog): StoredAdd
 
 interface ComparedAddOn {
   versionId: string;
-  /** Why its accounts would be worse off. Null if they would not. */
+  /** Why its accounts would be worse off. It is null if they would not. */
   reason: string | null;
   /** Whether nothing changes for them. */
   isSame: boolean;

@@ -52,7 +52,7 @@ export interface Loss<Reason = string> {
 export interface Decision {
   /** `catalogKey`: of a plan or an add-on that changes, or of an earlier generation of one. */
   key: string;
-  /** `catalogKey` of the plan or add-on that has replaced it. Null unless it is an earlier generation. */
+  /** `catalogKey` of the plan or add-on that has replaced it. It is null unless it is an earlier generation. */
   presentKey: string | null;
   /** How many accounts have it. */
   accounts: number;
@@ -66,16 +66,19 @@ export interface Decision {
   defaultFollowing: number;
   /** Why accounts would be worse off with what the list has. If any have it, what concerns some of them. */
   losses: Loss[];
-  /** What `existing` of the input says. Null if it does not decide. */
+  /** What `existing` of the input says. It is null if it does not decide. */
   requested: Existing | null;
-  /** When its accounts follow at their renewal. Undefined with another decision. */
+  /** When its accounts follow at their renewal. It is undefined with another decision. */
   renewals?: RenewalCounts;
 }
 
 export interface VersionDecision extends Decision {
   /** ID of the stored version. */
   id: string;
-  /** Not with `follow`: the billing period of the accounts that follow, because no loss concerns them. Null for none. */
+  /**
+   * Not with `follow`: the billing period of the accounts that follow, because no loss concerns them. It is null if there is
+   * none.
+   */
   followingPeriod: BillingPeriod | null;
   /** Whether accounts follow to another version. Those that it would cost an add-on stay, unless that was requested. */
   isFollowing: boolean;

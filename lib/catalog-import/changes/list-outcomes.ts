@@ -18,7 +18,7 @@ export interface VersionOutcome {
   /** The version that has the plan's key. */
   version: CatalogVersion;
   keptId: string | null;
-  /** What the accounts have had. Null for a version that is added. */
+  /** What the accounts have had. It is null for a version that is added. */
   before: VersionSnapshot | null;
   /** The content of `version`. */
   after: VersionSnapshot;
@@ -71,7 +71,7 @@ export interface AddOnOutcome {
   /** The add-on that has the key of the list. */
   addOn: CatalogAddOn;
   keptId: string | null;
-  /** Of the versions that it is offered for before or after and whose price differs. Null if it is not offered. */
+  /** Of the versions that it is offered for before or after and whose price differs. It is null if it is not offered. */
   prices: { versionId: string; before: Price | null; after: Price | null }[];
 }
 

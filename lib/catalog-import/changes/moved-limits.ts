@@ -7,7 +7,7 @@ import { type FeatureTarget, featurePath, type RowChange } from './catalog-chang
 /** A limit whose amounts are in another row from now on, or in none. */
 export interface MovedLimit {
   from: StoredFeature;
-  /** `catalogKey` of the row. Null if the list has no such limit. */
+  /** `catalogKey` of the row. It is null if the list has no such limit. */
   to: string | null;
 }
 

@@ -10,7 +10,7 @@ import { planTexts } from './plan-texts';
 import { planGrants, planVersions } from './plan-versions';
 
 /**
- * Compares an imported catalog with the stored one. A pure function. `stored` is null for a new app; `accountIds` maps
+ * Compares an imported catalog with the stored one. It is a pure function. `stored` is null for a new app; `accountIds` maps
  * the accounts that the catalog names to their ids.
  */
 export function planChanges(

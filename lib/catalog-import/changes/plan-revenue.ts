@@ -5,7 +5,7 @@ import { planRevenue } from '@/lib/domain/revenue';
 import { buildStoredCatalog } from './build-changed-catalog';
 import { listFollows } from './list-follows';
 
-/** What accounts pay before and after a publication. Null if it creates the app. */
+/** What accounts pay before and after a publication. It is null if it creates the app. */
 export async function planImportRevenue(queries: Queries, plan: ImportPlan): Promise<RevenuePlan | null> {
   const { stored, changed, accounts, outcomes, decisions } = plan;
   if (!stored || !changed) return null;

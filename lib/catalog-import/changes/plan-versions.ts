@@ -12,7 +12,7 @@ import {
 
 type StoredTarget = KeptVersion<VersionTarget & { id: string }>;
 
-/** Plans the changes of versions. Null if the catalog has no version that can be the default. */
+/** Plans the changes of versions. It is null if the catalog has no version that can be the default. */
 export function planVersions(
   stored: StoredVersion[],
   catalog: ImportedCatalog,

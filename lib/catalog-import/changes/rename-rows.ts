@@ -165,7 +165,7 @@ function matchRows<T extends Row>(
 const isLimitKey = ({ catalogKey }: Row) => catalogKey.startsWith(limitRowKey(''));
 
 /**
- * The cells of a version by feature, or of a feature by those versions that are listed and stored. Null for a feature
+ * The cells of a version by feature, or of a feature by those versions that are listed and stored. It is null for a feature
  * without one.
  */
 function listCells(stored: StoredCatalog, catalog: ImportedCatalog) {

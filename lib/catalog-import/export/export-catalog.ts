@@ -29,7 +29,7 @@ export class ExportError extends Error {
   override name = 'ExportError';
 }
 
-/** Exports the catalog of an app. Null if no app has the slug. Throws `ExportError`. */
+/** Exports the catalog of an app. Returns null if no app has the slug. Throws `ExportError`. */
 export function exportApp(db: Database, slug: string, now: Date): Promise<ExportedCatalog | null> {
   return withCatalogSnapshot(db, async (queries) => {
     const stored = await readStoredCatalog(queries, slug);

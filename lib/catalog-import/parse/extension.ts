@@ -202,12 +202,12 @@ const renamedFrom = { renamed_from: lineSchema.optional() };
 const trialSchema = z
   .strictObject({
     days: z.int().min(1, 'Expected at least 1 day.').max(365, 'Expected at most 365 days.'),
-    /** The plan that follows. Default: the same. */
+    /** The plan that follows. The default is the same. */
     // biome-ignore lint/suspicious/noThenProperty: It is a text.
     then: lineSchema.optional(),
     /** Whether an account can have it only once. */
     once: z.boolean().optional(),
-    /** How many days before its end the event is sent. 0 for none. */
+    /** How many days before its end the event is sent. With 0, it is not sent. */
     reminder_days: z.int().min(0, 'Expected 0 or more days.').optional(),
   })
   .refine(({ days, reminder_days: reminder = 0 }) => reminder === 0 || reminder < days, {
@@ -279,11 +279,11 @@ export const languageTextsSchema = z
     features: featureTexts.nullish(),
     usageLimits: featureTexts.nullish(),
     addOns: rowTexts('addOns').nullish(),
-    /** By heading. */
+    /** Texts by heading. */
     groups: namedTexts.nullish(),
-    /** By unit. */
+    /** Texts by unit. */
     units: z.record(z.string(), z.union([lineSchema, pluralTexts])).nullish(),
-    /** Of all features, by the text of the list. */
+    /** Values of all features, by the text of the list. */
     values: namedTexts.nullish(),
   })
   .meta({ level: 'texts' });
@@ -299,7 +299,7 @@ export const extensionSchema = z
     /** Usage limits that are rows of their own. */
     usageLimits: z.record(z.string(), featureSchema).nullish(),
     addOns: z.record(z.string(), addOnSchema).nullish(),
-    /** By language. */
+    /** Texts by language. */
     texts: z.record(z.string(), languageTextsSchema.nullable()).nullish(),
   })
   .meta({ level: 'extension' });
@@ -310,7 +310,7 @@ export type FeatureExtension = NonNullable<Extension['features']>[string];
 export type AddOnExtension = NonNullable<Extension['addOns']>[string];
 export type PriceExtension = Pick<PlanExtension, keyof typeof priceFields>;
 
-/** The path of a price list's extension: `2026.extension.yml` for `2026.yml`. Null if `path` is itself an extension. */
+/** The path of a price list's extension: `2026.extension.yml` for `2026.yml`. It is null if `path` is itself an extension. */
 export function getExtensionPath(path: string): string | null {
   const [, name, suffix] = /^(.*?)(\.ya?ml)?$/is.exec(path) ?? [];
   if (name === undefined || /\.extension$/i.test(name)) return null;
@@ -327,7 +327,7 @@ export function parseExtension(name: string, text: string, list: PriceList): Ext
   return checkExtension(parseYamlFile(name, text), list);
 }
 
-/** The extension in the price list itself, at `custom.app_versions`. Null if there is none. Throws `ImportError`. */
+/** The extension in the price list itself, at `custom.app_versions`. It is null if there is none. Throws `ImportError`. */
 export function findExtension({ file, list }: PriceListFile): ExtensionFile | null {
   if (file.keysAt(extensionPath).length === 0) return null;
   const data = (file.data as { custom: { app_versions: unknown } }).custom.app_versions;

@@ -14,7 +14,7 @@ export function findSimilar(name: string, candidates: readonly string[]): string
 
 const minScore = 0.7;
 
-/** From 0 to 1: by edits, or by common words. */
+/** How similar two names are, from 0 to 1: by edits, or by common words. */
 function compareNames(a: string, b: string): number {
   const edits = countEdits(a.toLowerCase(), b.toLowerCase());
   const [wordsA, wordsB] = [listWords(a), listWords(b)];

@@ -111,7 +111,7 @@ function findSchemaProblems(kind: Kind, text: string): string[] {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath}: ${message}`);
 }
 
-/** How the import and the schema disagree. Null if they agree. */
+/** How the import and the schema disagree. It is null if they agree. */
 function findDisagreement(kind: Kind, text: string): object | null {
   const [problems, schemaProblems] = [findProblems(kind, text), findSchemaProblems(kind, text)];
   const expressed = problems.filter((problem) => !otherRules.some((rule) => rule.test(problem)));

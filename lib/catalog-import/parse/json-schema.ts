@@ -165,7 +165,7 @@ const toDescription = (description: string | undefined) => (description === unde
 const pickDescription = (schema: JsonSchema | undefined) =>
   toDescription(schema?.description as string | undefined);
 
-/** The keys of a level of the format. Null for others, whose schemas have all keys. */
+/** The keys of a level of the format. It is null for others, whose schemas have all keys. */
 function listKnownKeys(level: string): string[] | null {
   if (!Object.hasOwn(formatKeys, level)) return null;
   const keys = Object.values(formatKeys[level as keyof typeof formatKeys]).join(' ');

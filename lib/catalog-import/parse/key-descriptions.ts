@@ -102,7 +102,7 @@ const soldDescriptions = {
   price_text: 'A price in words, instead of fees: "1% of sales, at most $99".',
 };
 
-/** Of extensions, by level. */
+/** Descriptions of the keys of extensions, by level. */
 const extensionDescriptions = {
   extension: {
     app: 'Addresses, brand and rules of the app. What is left out keeps its stored value, except the title.',

@@ -1,9 +1,9 @@
 import { findCurrencyDigits } from '@/lib/contract/currency-digits';
 
 /**
- * The number of a price without other words: "12.50", "$99", "99 USD", "1,299". The currency must be that of the list. Null for
- * any other text, and 'ambiguous' for a number that may be meant in two ways: a comma separates thousands, but "12,5" and,
- * in a currency with three decimals, "1,299" may be decimals.
+ * The number of a price without other words: "12.50", "$99", "99 USD", "1,299". The currency must be that of the list. It is null
+ * for any other text, and 'ambiguous' for a number that may be meant in two ways: a comma separates thousands, but "12,5" and, in
+ * a currency with three decimals, "1,299" may be decimals.
  */
 export function parsePlainPrice(text: string, currency: string): number | 'ambiguous' | null {
   if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
@@ -20,7 +20,7 @@ export function isDate(text: string): boolean {
   return /^(\d{4}([-/.])\d{1,2}\2\d{1,2}([T ].*)?|\d{1,2}([-/.])\d{1,2}\4(\d{2}|\d{4}))$/.test(text);
 }
 
-/** The text without the list's currency. Null if the text has another currency. */
+/** The text without the list's currency. It is null if the text has another currency. */
 function removeCurrency(text: string, currency: string): string | null {
   const marks = [currency, ...listSymbols(currency)];
   for (const mark of marks) {
@@ -38,7 +38,7 @@ function listSymbols(currency: string): string[] {
   });
 }
 
-/** Null for an unknown currency, which is reported elsewhere. */
+/** The value is null for an unknown currency, which is reported elsewhere. */
 function createFormat(
   currency: string,
   currencyDisplay: 'symbol' | 'narrowSymbol',

@@ -135,7 +135,7 @@ function applyEdit(data: unknown, { path: [key, ...rest], value }: Edit): unknow
 
 /**
  * The order of `keys`: that of the side that has changed it. Keys that only the other side has follow their predecessor
- * there. Null if both have.
+ * there. It is null if both have.
  */
 function mergeOrder({ base, live, scheduled }: Sides<string[]>, keys: ReadonlySet<string>): string[] | null {
   const sides = mapSides({ base, live, scheduled }, (side) => new Set(side));
@@ -208,7 +208,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 const maxValueLength = 200;
 
-/** A value as JSON, cut. Null for none. */
+/** A value as JSON, cut. It is null if there is none. */
 function formatValue(value: unknown): string | null {
   if (value === undefined) return null;
   const text = typeof value === 'string' ? value : JSON.stringify(value);

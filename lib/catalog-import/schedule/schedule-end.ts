@@ -28,7 +28,7 @@ interface EndInput {
   by: EditionActor;
 }
 
-/** Why a publication can't end. Null if it can. */
+/** Why a publication can't end. It is null if it can. */
 export async function findEndProblem(
   queries: Queries,
   { before, ...input }: Omit<EndInput, 'before'> & { before: EditionWithText | null },
