@@ -12,12 +12,12 @@ export interface DemoSwitch {
   to: string;
   /** Name of the actor. */
   by: string;
-  /** Default: `portal`. */
+  /** The default is `portal`. */
   channel?: 'portal' | 'api' | 'command';
   reason?: string;
-  /** Default: the account's. */
+  /** The default is the account's. */
   billingPeriod?: 'month' | 'year';
-  /** Default: the account's. */
+  /** The default is the account's. */
   users?: number;
 }
 

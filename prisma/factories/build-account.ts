@@ -11,11 +11,11 @@ import type { BuiltApp } from './build-app';
 export interface AccountSpec {
   title?: string;
   externalId?: string;
-  /** Since the beginning of its history. Default: 1. */
+  /** Since the beginning of its history. The default is 1. */
   users?: number;
-  /** Its versions, oldest first; the last is current. Default: the app's first version. */
+  /** Its versions, oldest first; the last is current. The default is the app's first version. */
   history?: Version[];
-  /** Days since the last switch. Default: 1. */
+  /** Days since the last switch. The default is 1. */
   daysAgo?: number;
   /** Versions that are granted to it. */
   granted?: Version[];

@@ -2,7 +2,7 @@ type LimitValues = Record<string, number | string | boolean>;
 
 interface PlanSpec {
   price: number | string;
-  /** Default: `user/month`. */
+  /** The default is `user/month`. */
   unit?: string;
   features?: string[];
   limits?: LimitValues;
@@ -10,14 +10,14 @@ interface PlanSpec {
 
 interface AddOnSpec {
   price: number | string;
-  /** Default: `/month`. */
+  /** The default is `/month`. */
   unit?: string;
   features?: string[];
   /** Amounts that the add-on sets. */
   limits?: LimitValues;
   /** Amounts that the add-on adds. */
   extensions?: LimitValues;
-  /** Names of plans. Default: every plan. */
+  /** Names of plans. The default is every plan. */
   availableFor?: string[];
   dependsOn?: string[];
   excludes?: string[];
@@ -27,9 +27,9 @@ interface AddOnSpec {
 interface LimitSpec {
   features?: string[];
   unit?: string;
-  /** Default: `NON_RENEWABLE`. */
+  /** The default is `NON_RENEWABLE`. */
   type?: string;
-  /** Default: `NUMERIC`. */
+  /** The default is `NUMERIC`. */
   valueType?: string;
   default?: number | string | boolean;
   description?: string;

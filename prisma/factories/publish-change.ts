@@ -7,7 +7,7 @@ import { recordAddOnChanges } from '@/lib/domain/add-on-catalog-changes';
 
 /**
  * Changes the catalog in place, as a publication that accounts follow: `change` writes its rows, and what differs is
- * recorded. Default time: the clock of the database.
+ * recorded. The default time is that of the database.
  */
 export function publishChange(
   db: Database,

@@ -20,7 +20,7 @@ $$;
 -- What a search for an account can begin with: each word of its external ID and its title with what follows, its e-mail
 -- address, and the domain of that. An index entry has at most 2,700 bytes.
 --
--- Arguments: those of the account. NULL for none.
+-- Arguments: those of the account, or NULL.
 -- Callers:   the column search_terms of accounts.
 CREATE OR REPLACE FUNCTION "search_terms_of"(external_id text, title text, email text) RETURNS text[] LANGUAGE sql
   IMMUTABLE PARALLEL SAFE AS $$

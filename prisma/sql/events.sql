@@ -68,7 +68,7 @@ $$;
 -- Arguments: app, an ID; account, an ID, or NULL for all events; types, or NULL for all; after_xid and after_id, the
 --            event to continue after; max_rows; max_scanned, the number of events to read at most.
 -- Result:    {events: [content], xid, id, more}. xid and id are those of the last event that was read, whether it
---            matched or not, or the arguments. more is true if a limit ended the page. NULL if after_xid is later than
+--            matched or not, or the arguments. more is true if a limit ended the page. It is NULL if after_xid is later than
 --            any transaction: it is not a position of this database.
 --            A page ends after 4 MiB.
 -- Callers:   lib/db/events.ts.

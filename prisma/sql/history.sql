@@ -8,7 +8,7 @@
 -- not change it.
 --
 -- Arguments: app and account, IDs of the transaction's tenant; newest, the sequence of the entry.
--- Result:    the time. NULL if there is no such entry.
+-- Result:    the time. It is NULL if there is no such entry.
 -- Callers:   read_activations, read_account_state, read_accounts.
 CREATE OR REPLACE FUNCTION "plan_since"(app text, account text, newest integer) RETURNS timestamptz LANGUAGE plpgsql STABLE
   SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off AS $$

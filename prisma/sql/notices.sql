@@ -91,7 +91,7 @@ CREATE OR REPLACE FUNCTION "list_changed_accounts"(app text, at_ms bigint, candi
   SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off SET enable_mergejoin = off
   SET enable_sort = off AS $$
 DECLARE
-  -- Before the publication. An entry in its millisecond is later.
+  -- The last moment before the publication. An entry in its millisecond is later.
   before_at CONSTANT timestamptz := to_timestamp((at_ms - 1) / 1000.0);
   -- Row-level security does not let an expression be a bound of the index: a generic plan would scan all accounts.
   before_id CONSTANT text := coalesce(after_id, 'acc_' || repeat('z', 27));

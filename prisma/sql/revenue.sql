@@ -1,7 +1,7 @@
 -- What accounts pay by list, before and after a change for all accounts of some versions.
 
 -- Arguments: terms of an account, as in state of account_history, or NULL.
--- Result:    {versionId, price} of those that are in effect and have a price. NULL for others.
+-- Result:    {versionId, price} of those that are in effect and have a price. It is NULL for others.
 -- Callers:   read_revenue; lib/db/revenue.ts.
 CREATE OR REPLACE FUNCTION "agreed_price"(terms jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE WHEN (terms -> 'active')::boolean AND terms -> 'price' <> '{}'
