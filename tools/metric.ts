@@ -18,13 +18,13 @@ export function median(numbers: readonly number[]): number {
   return low === undefined || high === undefined ? Number.NaN : (low + high) / 2;
 }
 
-/** Like `median`, without nulls. Null if nothing else is left. */
+/** The median without nulls. It is null if nothing else is left. */
 export function medianOfKnown(numbers: readonly (number | null)[]): number | null {
   const known = numbers.filter((number) => number !== null);
   return known.length === 0 ? null : median(known);
 }
 
-/** The value that `share` of the numbers do not exceed. 0 for none. */
+/** The value that `share` of the numbers do not exceed. It is 0 without numbers. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;

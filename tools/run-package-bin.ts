@@ -34,7 +34,10 @@ const excludedVariables = new Set([
   ...['DATA_DIR', 'FORCE_COLOR', 'NEXT_DIST_DIR', 'NODE_ENV', 'PORT'],
 ]);
 
-/** Returns the environment for tests: this process's own without the settings of the product, plus `extra`. Without a worker. */
+/**
+ * Returns the environment for tests: this process's own without the settings of the product, plus `extra`. Its servers have no
+ * worker.
+ */
 export function createTestEnvironment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !excludedVariables.has(name));
   const color = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };

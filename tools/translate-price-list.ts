@@ -32,7 +32,7 @@ interface PriceList {
   slug: string;
 }
 
-/** Writes the texts of a language to a file for translators. Never overwrites a file. */
+/** Writes the texts of a language to a file for translators. It never overwrites a file. */
 export async function exportTranslations(
   list: PriceList,
   { language, path }: { language: string; path: string | null },

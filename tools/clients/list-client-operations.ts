@@ -10,16 +10,16 @@ import {
 export interface ClientOperation {
   id: string;
   method: string;
-  /** With `/api` and `{names}`. */
+  /** Path with `/api` and `{names}`. */
   path: string;
   summary: string;
-  /** Objects. Null without such parameters. */
+  /** The schema of an object. It is null without such parameters. */
   pathParameters: Schema | null;
   query: Schema | null;
   body: Schema | null;
   /** The names of `headerOptions` that it takes. */
   headers: HeaderOption[];
-  /** Of the response with JSON. */
+  /** Schema of the response with JSON. */
   response: Schema;
   /** The type of an item, if it is a list that is read in pages. */
   item: Schema | null;

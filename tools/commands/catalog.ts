@@ -157,7 +157,7 @@ async function setRule(slug: string, isOn: boolean): Promise<void> {
 /** The JSON Schema of price lists, for editors. */
 const schemaFile = 'price-list.schema.json';
 
-/** Writes the price list of examples/price-list.yml, for the app, and its JSON Schema next to it. Never overwrites a file. */
+/** Writes the price list of examples/price-list.yml, for the app, and its JSON Schema next to it. It never overwrites a file. */
 function writeExample(slug: string, file: string): void {
   const path = resolve(getCallerDirectory(), file);
   if (existsSync(path)) throw new CliError(`${path} exists. Nothing was written.`);
@@ -169,7 +169,7 @@ function writeExample(slug: string, file: string): void {
   console.log(`${path}\nEdit it, then run: npm run catalog -- plan ${file} --app ${slug}`);
 }
 
-/** Writes the price list to `file` and the extension next to it. Never overwrites a file. */
+/** Writes the price list to `file` and the extension next to it. It never overwrites a file. */
 async function exportCatalog(slug: string, file: string): Promise<void> {
   const extensionFile = getExtensionPath(file);
   if (extensionFile === null) throw new CliError(`"${file}" is the name of an extension.`);

@@ -10,7 +10,7 @@ import { projectRoot } from '@/tools/project-root.mjs';
 const removals =
   /\b(DROP\s+(TABLE|COLUMN|FUNCTION|ROUTINE|PROCEDURE|TYPE|VIEW|SEQUENCE|SCHEMA|ROLE)|RENAME\s+(TO|COLUMN|VALUE|CONSTRAINT)|SET\s+NOT\s+NULL|SET\s+DATA\s+TYPE(?!\s+BIGINT\b)|ALTER\s+COLUMN\s+\S+\s+TYPE(?!\s+BIGINT\b)|REVOKE|ADD\s+COLUMN\s[^,;]*\bNOT\s+NULL)\b/i;
 
-/** What the previous version of the server could miss after the migration. Null if the migration only adds. */
+/** What the previous version of the server could miss after the migration. It is null if the migration only adds. */
 function findRemoval(sql: string, earlier: string[]): string | null {
   const since = /^-- contract: unused since (\d{14}_\w+)$/m.exec(sql)?.[1];
   if (since !== undefined && earlier.includes(since)) return null;

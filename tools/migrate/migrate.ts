@@ -9,9 +9,9 @@ import { withMigrationLock } from './migration-lock';
 import { findRuntimeRole } from './runtime-role';
 
 interface MigrateOptions {
-  /** Default: those of the project. */
+  /** The default is those of the project. */
   migrations?: SqlFile[];
-  /** Default: those of the project. Null leaves the functions of the database alone. */
+  /** The default is those of the project. Null leaves the functions of the database alone. */
   functionFiles?: SqlFile[] | null;
   /** Whether functions that later ones have replaced may be applied again, as after an edit was undone. */
   allowsEarlierFunctions?: boolean;

@@ -29,12 +29,12 @@ export interface Binaries {
   major: string;
 }
 
-/** The user that Postgres runs as. Null when it is the user of this process. */
+/** The user that Postgres runs as. It is null when it is the user of this process. */
 export type RunAs = { uid: number; gid: number } | null;
 
 /**
- * Finds the binaries of the package for this platform, at a path that the user in `runAs` can execute. With `binFolder`, those in
- * this folder.
+ * Finds the binaries of the package for this platform, at a path that the user in `runAs` can execute. With `binFolder`, it
+ * finds those in this folder.
  */
 export function findBinaries(runAs: RunAs, binFolder?: string): Binaries {
   if (binFolder) return findInstalledBinaries(binFolder);

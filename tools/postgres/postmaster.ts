@@ -139,7 +139,7 @@ function createStartError(folder: DataFolder, output: string): CliError {
   );
 }
 
-/** Returns the Postgres that runs on this cluster. Null when none does, even if there is a postmaster.pid. */
+/** Returns the Postgres that runs on this cluster. Returns null when none does, even if there is a postmaster.pid. */
 export function findPostmaster(cluster: string): Postmaster | null {
   const lines = readPidFile(cluster);
   if (!lines) return null;

@@ -15,7 +15,7 @@ const headlessShell = 'chromium-headless-shell';
 const otherPaths = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
 /**
- * Returns the path of a full Chromium: CHROMIUM_PATH, or Playwright's own, or one of the system. Null when there is none.
+ * Returns the path of a full Chromium: CHROMIUM_PATH, or Playwright's own, or one of the system. Returns null when there is none.
  */
 export function findChromium(): string | null {
   return (

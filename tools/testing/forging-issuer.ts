@@ -13,7 +13,7 @@ export interface ForgingIssuer {
   issuer: string;
   /** The keys that it publishes. */
   keys: SigningKey[];
-  /** The key that signs. Null for tokens without a signature. */
+  /** The key that signs. It is null for tokens without a signature. */
   key: SigningKey | null;
   /** What it makes of the claims of an ID token. */
   forge: (claims: JWTPayload) => JWTPayload;

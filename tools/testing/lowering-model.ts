@@ -26,7 +26,7 @@ export interface Has {
   trialEndsAt: number | null;
 }
 
-/** A switch. Null for what stays. Without a plan, that of the account. */
+/** A switch. What is null stays. */
 export interface Switch {
   plan: number | null;
   period: Period | null;
@@ -87,7 +87,7 @@ export class LoweringModel {
   periodEndsAt: number | null;
   scheduled: Scheduled | null = null;
   trials = new Set<number>();
-  /** The newest entry. Null for one of add-ons alone. */
+  /** The newest entry. It is null for one of add-ons alone. */
   newest: Entry | null = null;
 
   constructor(
@@ -157,7 +157,7 @@ export class LoweringModel {
     return isAtEnd || at >= periodEndsAt ? [] : ['downgrade_at_period_end'];
   }
 
-  /** What is scheduled with a change that joins it. Null if it does not. */
+  /** What is scheduled with a change that joins it. It is null if it does not. */
   #join(maker: Maker, wanted: Wanted): Pick<Scheduled, 'switched' | 'addOns'> | null {
     const { has, scheduled } = this;
     const after = this.#apply(has, wanted);

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-/** Bytes of live objects on the heap of this process, including buffers. Collects garbage first. */
+/** Bytes of live objects on the heap of this process, including buffers. The function collects garbage first. */
 export function measureHeap(): number {
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();

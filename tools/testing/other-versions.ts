@@ -45,7 +45,7 @@ export async function runOnOtherVersions(folder: string): Promise<SuiteOutcome> 
   }
 }
 
-/** The folder of its binaries. Undefined for the embedded PostgreSQL. */
+/** The folder of its binaries. It is undefined for the embedded PostgreSQL. */
 function findOldestPostgres(): string | undefined {
   const folder = process.env.TEST_POSTGRES_BIN || oldestPostgres;
   if (existsSync(join(folder, 'postgres'))) return folder;

@@ -49,7 +49,7 @@ export function readPriceList(folder: string, file: string): RawPriceList {
   return parse(readFileSync(join(folder, file), 'utf8'), { merge: true }) as RawPriceList;
 }
 
-/** What a plan has of a row: a tick, an amount (Infinity is unlimited) or a text. Null if the plan does not include it. */
+/** What a plan has of a row: a tick, an amount (Infinity is unlimited) or a text. It is null if the plan does not include it. */
 export type Cell = 'tick' | number | { text: string } | null;
 
 /** Whether the plan has the feature on request. */
@@ -176,7 +176,7 @@ function readPrice(list: RawPriceList, { price, unit }: RawItem) {
   const cents = Math.round(price * 100);
   const annual = annualFactor === null ? null : Math.round(Number((cents * 12 * annualFactor).toFixed(6)));
   const annualOnly = list.billing != null && !('monthly' in list.billing);
-  // Only for a year.
+  // The price may be for a year only.
   const fee = annualOnly ? null : cents;
   return { ...none, [field]: fee, [`${field}_unit`]: label, [`annual_${field}`]: annual };
 }

@@ -16,7 +16,7 @@ export interface WebhookReceiver {
   url: string;
   /** All requests with a valid body, oldest first, whatever the response was. */
   received: ReceivedWebhook[];
-  /** Responds to the next requests. Default: 204. */
+  /** Responds to the next requests. The default is 204. */
   respond: (request: IncomingMessage, response: ServerResponse, webhook: ReceivedWebhook) => void;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface WebhookReceiver {
 /** Starts a receiver of webhooks on a local port, as a host application would have one. */
 export async function startWebhookReceiver(port = 0): Promise<WebhookReceiver> {
   const server = createServer(async (request, response) => {
-    // Null if the sender was killed, or this receiver was closed, before the body was complete.
+    // The value is null if the sender was killed, or this receiver was closed, before the body was complete.
     const chunks = await request.toArray().catch(() => null);
     if (chunks === null) return;
     const body = Buffer.concat(chunks).toString();

@@ -147,7 +147,7 @@ async function withBulkClient(
   work: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
   await withClient(databaseUrl, async (client) => {
-    // Only for this connection. What is measured waits for the disk.
+    // This setting is for this connection only. What is measured waits for the disk.
     await client.query('SET synchronous_commit = off');
     const { rows } = await client.query<{ table: string; name: string; definition: string }>(
       `SELECT conrelid::regclass::text AS "table", conname AS name, pg_get_constraintdef(oid) AS definition
@@ -165,7 +165,7 @@ async function withBulkClient(
   });
 }
 
-/** Entry s of account n has version (n + s) modulo the number of versions, ordered by fee. Ten seconds apart. */
+/** Entry s of account n has version (n + s) modulo the number of versions, ordered by fee. Entries are ten seconds apart. */
 const insertEntries = `
   WITH ladder AS (
     SELECT digest, version_id, fee, (row_number() OVER (ORDER BY fee, version_id) - 1)::int AS step,

@@ -127,8 +127,8 @@ function readProcessTreeCpu(pid: number): number | undefined {
 }
 
 /**
- * See proc_pid_stat(5). Fields are counted after the last ")", because the process name may contain anything. Undefined if the
- * process does not exist or the system has no /proc.
+ * See proc_pid_stat(5). Fields are counted after the last ")", because the process name may contain anything. It is undefined if
+ * the process does not exist or the system has no /proc.
  */
 export function readProcess(pid: number) {
   try {

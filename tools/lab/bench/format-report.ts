@@ -8,7 +8,7 @@ import { projectRoot } from '@/tools/project-root.mjs';
 export interface BenchReport {
   /** ISO 8601. */
   date: string;
-  /** The measured commit. Null outside of a git repository. */
+  /** The measured commit. It is null outside of a git repository. */
   commit: string | null;
   /** Whether this was a run with `--full`. */
   full: boolean;

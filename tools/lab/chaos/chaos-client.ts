@@ -8,7 +8,7 @@ const attemptTimeoutMs = 20_000;
 /** Limit for all attempts of one request. */
 const requestTimeoutMs = 180_000;
 
-/** Null if the connection broke before a response arrived. */
+/** The value is null if the connection broke before a response arrived. */
 export type ReceivedResponse = {
   status: number;
   replayed: boolean;
@@ -27,10 +27,10 @@ export interface ChaosClient {
 }
 
 interface ClientRequest {
-  /** Null for requests that concern the app. */
+  /** The value is null for requests that concern the app. */
   accountId: string | null;
   path: string;
-  /** Default: GET without a body, POST with one. */
+  /** The default is GET without a body, POST with one. */
   method?: string;
   headers?: Record<string, string>;
   body?: unknown;
@@ -182,7 +182,7 @@ export async function sendToggle(
   return { operation, attempts, recovered: response?.replayed ?? false, violations };
 }
 
-/** Reads the newest entries of an account's history. Null if there was no 200 response. */
+/** Reads the newest entries of an account's history. Returns null if there was no 200 response. */
 export async function readLatestEntries(
   client: ChaosClient,
   accountId: string,
@@ -195,7 +195,7 @@ export async function readLatestEntries(
   return { invokedAt, completedAt: performance.now(), limit, entries: payload };
 }
 
-/** The version of the account in the version list of a random server. Null without a response. */
+/** The version of the account in the version list of a random server. It is null without a response. */
 export async function readVersion(client: ChaosClient, accountId: string): Promise<VersionRead | null> {
   const invokedAt = performance.now();
   const response = await sendOnce(client, { accountId, path: '/app/versions?exclude_matrix=true' });

@@ -21,9 +21,9 @@ export interface ChaosEnvironment {
   proxiedServers: ProxiedServer[];
   app: BuiltApp;
   appKey: string;
-  /** The file with the output of the servers. Not of a cluster. */
+  /** The file with the output of the servers. A cluster has none. */
   logPath?: string;
-  /** Only of a cluster, in which the database is that of `cluster`. */
+  /** Only a cluster has it, in which the database is that of `cluster`. */
   cluster?: Cluster;
   /** Only of a cluster: another app, in which writes are observed during failovers. */
   observed?: { app: BuiltApp; appKey: string };
@@ -38,7 +38,7 @@ interface ChaosEnvironmentOptions {
   distDir: string;
   /** False for a database that acknowledges commits before they are on disk. Faster if nothing kills it. */
   durable: boolean;
-  /** False for a database that can be backed up. The table of the fake clock is not part of a backup. Default: true. */
+  /** False for a database that can be backed up. The table of the fake clock is not part of a backup. The default is true. */
   fakeClock?: boolean;
   /** Further environment variables of the servers. */
   variables?: Record<string, string>;

@@ -7,7 +7,7 @@ export interface ToggleOperation {
   id: string;
   addOnId: string;
   active: boolean;
-  /** As of a `SwitchOperation`. */
+  /** Times as those of a `SwitchOperation`. */
   invokedAt: number;
   completedAt: number;
   /** `historyId` is empty if the add-on was off and never on. */
@@ -30,7 +30,7 @@ export interface AddOnRun {
 
 /**
  * Checks that each acknowledged toggle was applied exactly once, each unknown one at most once and a rejected one never,
- * that each change of a switch belongs to it, and that states alternate. A pure function.
+ * that each change of a switch belongs to it, and that states alternate. It is a pure function.
  */
 export function checkAddOns(run: AddOnRun): Violation[] {
   const violations: Violation[] = [];

@@ -53,7 +53,7 @@ export function listLaterSwitches({ changeOperations }: ChangeRun): SwitchOperat
 /**
  * Checks that no acknowledged change is lost, that each is applied at most once, that one that was canceled, declined,
  * superseded or has expired is not applied, and that none is applied at a higher price than confirmed. `checkHistory`
- * checks the entries by their reasons. All that was scheduled is due. A pure function.
+ * checks the entries by their reasons. All that was scheduled is due. It is a pure function.
  */
 export function checkChanges(run: ChangeRun): Violation[] {
   const violations: Violation[] = [];

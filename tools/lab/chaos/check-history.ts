@@ -97,7 +97,7 @@ type ReportViolation = (invariant: Violation['invariant'], message: string) => v
 /**
  * Compares what clients observed with the final history, as Jepsen checks list-append workloads: each acknowledged
  * switch is applied exactly once, each unknown one at most once, each read is a prefix of the final history, entries
- * respect real-time order, and sequence numbers have no gap. A pure function.
+ * respect real-time order, and sequence numbers have no gap. It is a pure function.
  */
 export function checkHistory(run: AccountRun): Violation[] {
   const violations: Violation[] = [];

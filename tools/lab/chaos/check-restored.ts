@@ -14,7 +14,7 @@ export interface RecoveryPoint {
 
 /**
  * The operations that a database restored to `point` can have, for the checks of its histories: those that completed before are
- * definite, those under way are not, and an entry of a later one belongs to no operation. A pure function.
+ * definite, those under way are not, and an entry of a later one belongs to no operation. It is a pure function.
  */
 export function cutRun({ accountId, operations, toggles, reads }: Run, point: RecoveryPoint) {
   const cut = <Operation extends Run['operations'][number] | Run['toggles'][number]>(all: Operation[]) =>

@@ -13,7 +13,7 @@ export interface TermsRun extends Pick<AccountRun, 'accountId' | 'history'> {
 
 /**
  * Checks that no acknowledged terms are lost, that rejected ones have no effect, and that terms end at most as often as they were
- * set, and not before the time that they name. All of them have ended. A pure function.
+ * set, and not before the time that they name. All of them have ended. It is a pure function.
  */
 export function checkTerms({ accountId, history, termsOperations }: TermsRun): Violation[] {
   const violations: Violation[] = [];

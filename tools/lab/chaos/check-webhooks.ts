@@ -25,8 +25,8 @@ export interface AccountDeliveries {
 
 /**
  * Checks that each entry has exactly one event, that the sequences of events have no gap, and that each event was
- * delivered at least once, signed, with the content that is listed, and not before earlier events of the account. A
- * pure function.
+ * delivered at least once, signed, with the content that is listed, and not before earlier events of the account. It
+ * is a pure function.
  */
 export function checkWebhooks({ accountId, entries, events, deliveries }: AccountDeliveries): Violation[] {
   const violations: Violation[] = [];

@@ -64,7 +64,7 @@ export async function failOver(
   return writes.stop();
 }
 
-/** Time for which the standby receives nothing before the primary is lost. Shorter than the timeout of a statement. */
+/** Time for which the standby receives nothing before the primary is lost. It is shorter than the timeout of a statement. */
 const suspendedMs = 1500;
 
 /** Time after which a switch without a definite response is no longer under way. */

@@ -30,7 +30,7 @@ interface RollingUpdateOptions {
   distDir: string;
   seed: number;
   switches: number;
-  /** The commit to update from. Null for the previous release. */
+  /** The commit to update from. It is null for the previous release. */
   from: string | null;
   defect: Defect | null;
 }

@@ -42,7 +42,7 @@ export interface ChaosOptions {
   kills: number | FaultCounts;
   clients: number;
   accountIds: string[];
-  /** Whether clients also send changes that wait. Default: false. */
+  /** Whether clients also send changes that wait. The default is false. */
   changes?: boolean;
   /** Runs beside the workload instead of the kills. */
   accompany?: (run: FaultRun) => Promise<void>;
@@ -207,7 +207,7 @@ export async function addHistories<Run extends { accountId: string }>(
   };
 }
 
-/** Reads all pages of a list. Oldest entry first. */
+/** Reads all pages of a list. Returns the oldest entry first. */
 async function readPages<Entry>(
   { client, accountId }: { client: ChaosClient; accountId: string },
   basePath: string,

@@ -58,7 +58,7 @@ export async function runRestore(options: RestoreOptions): Promise<CheckReport> 
   const { distDir, seed, switches, historyRows, defect } = options;
   const { path: folder, cleanUp, close } = openTemporaryFolder('restore');
   try {
-    // Not durable, for its observer role. The restored database is durable.
+    // This database is not durable, for its observer role. The restored database is durable.
     const environment = await openChaosEnvironment({ servers: 2, distDir, durable: false, fakeClock: false });
     cleanUp.push(environment.close);
     const { url } = environment.database;

@@ -63,7 +63,7 @@ export interface Cluster {
   restart(process: ClusterProcess): Promise<void>;
   /** Lets commits no longer wait for the standby. */
   replicateAsynchronously(): Promise<void>;
-  /** The node with this role, as Patroni reports it. Null if there is none. */
+  /** The node with this role, as Patroni reports it. It is null if there is none. */
   findNode(role: 'primary' | 'standby'): Promise<DatabaseNode | null>;
   /** Waits for a primary and a standby, which is synchronous unless `replicateAsynchronously` was called. */
   waitUntilReplicated(): Promise<void>;

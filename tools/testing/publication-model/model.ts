@@ -12,14 +12,14 @@ export type PlanKey = (typeof planKeys)[number];
 /** A price list. A plan that it lacks is retired. Prices are per month, in major units. */
 export type ModelText = {
   plans: Partial<Record<PlanKey, { price: number; features: Record<string, true> }>>;
-  /** Of twelve months. Undefined for monthly billing only. */
+  /** Fee for twelve months. It is undefined for monthly billing only. */
   billing: { annual?: number | undefined };
   pack: number;
 };
 
 interface Price {
   month: number;
-  /** Null if it is not sold for a year. */
+  /** The value is null if it is not sold for a year. */
   year: number | null;
 }
 
@@ -98,7 +98,7 @@ interface VersionDecision {
   version: Version;
   decision: Decision;
   requested: Decision | undefined;
-  /** Those that follow. Null for all, undefined for none. */
+  /** Those that follow. It is null for all, undefined for none. */
   following: Period | null | undefined;
   /** Whether the version gets the features of the list. */
   takesFeatures: boolean;
@@ -550,8 +550,8 @@ export class PublicationModel {
   }
 
   /**
-   * Plans a scheduled edition on the text that is live now. None if they contradict each other. After an end, the edition does
-   * not depend on what the promotion has changed.
+   * Plans a scheduled edition on the text that is live now. Returns none if they contradict each other. After an end, the edition
+   * does not depend on what the promotion has changed.
    */
   #replan(edition: ScheduledEdition, isEnd: boolean): ScheduledEdition | [] {
     const texts = { base: edition.base, live: this.live, scheduled: edition.text } as Record<string, unknown>;
@@ -628,7 +628,7 @@ const isSamePrice = (a: Price, b: Price) => a.month === b.month && a.year === b.
 const isSameContent = (a: Content, b: Content) =>
   isSamePrice(a, b) && a.features.join() === b.features.join();
 
-/** The billing periods of accounts that would pay more. Null for all accounts. */
+/** The billing periods of accounts that would pay more. It is null for all accounts. */
 function findDearer(before: Price, after: Price): (Period | null)[] {
   const concerned: (Period | null)[] = [];
   if (after.month > before.month) concerned.push(before.year === null ? null : 'month');

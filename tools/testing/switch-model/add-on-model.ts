@@ -15,14 +15,14 @@ export interface ModelAddOn {
   feature: string;
   /** The add-on that it requires. */
   requires: string | null;
-  /** By version id. */
+  /** Prices by version id. */
   prices: Map<string, ModelPrice>;
 }
 
 /** The parts of a version that decide about add-ons. */
 interface OfferedVersion {
   id: string;
-  /** By human id of the feature. */
+  /** Contents by human id of the feature. */
   contents: Record<string, string | number>;
 }
 

@@ -25,7 +25,7 @@ const monthMs = 30 * 24 * 60 * 60 * 1000;
 interface Request {
   versionId: string;
   requested: ModelPeriod | null;
-  /** Null for at once. */
+  /** The value is null for at once. */
   delayMs: number | null;
   member: number | null;
   reason: string | null;
@@ -140,7 +140,7 @@ function findTarget(model: Model, account: ModelAccount, { versionId }: ModelCha
   return findVisibleVersion(model, account, 'owner', present?.id ?? versionId);
 }
 
-/** Approves, declines or cancels a change as the owner. Null for success. */
+/** Approves, declines or cancels a change as the owner. Returns null for success. */
 export function applyDecision(
   model: Model,
   account: ModelAccount,
@@ -248,7 +248,7 @@ function isDearer(before: Price, after: Price, period: ModelPeriod): boolean {
   return was === null || is.some((fee, index) => fee > (was[index] ?? 0));
 }
 
-/** What is paid for the period: for the account, and for each user. Null without a price. */
+/** What is paid for the period: for the account, and for each user. It is null without a price. */
 function getFees(price: Price, period: ModelPeriod): number[] | null {
   const own = getPeriod(price, period);
   if (own === null) return null;

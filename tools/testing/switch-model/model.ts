@@ -34,7 +34,7 @@ export interface ModelVersion {
   public: boolean;
   entryBlocker: string | null;
   exitBlocker: string | null;
-  /** By human id of the feature. Features that the version does not have are absent. */
+  /** Contents by human id of the feature. Features that the version does not have are absent. */
   contents: Record<string, ModelContent>;
 }
 
@@ -76,18 +76,18 @@ export interface ModelActivation {
 /** What an account had before a switch, and the number of changes of its add-ons after it. */
 export interface ModelUndoState {
   period: ModelPeriod;
-  /** By id. */
+  /** Add-ons by id. */
   addOns: Map<string, ModelPrice & { quantity: number }>;
   addOnCount: number;
 }
 
 interface ModelIdempotencyRecord {
   request: string;
-  /** Null for an add-on. */
+  /** The value is null for an add-on. */
   activation: ModelActivation | null;
   addOnChange: ModelAddOnChange | null;
   changed: boolean;
-  /** The error, and what the user had confirmed, of a request that was rejected. Null for one that was not. */
+  /** The error, and what the user had confirmed, of a request that was rejected. It is null for one that was not. */
   rejection: { errorCode: string; confirmed: string | null } | null;
   /** Unix milliseconds. */
   expiresAt: number;
@@ -97,7 +97,7 @@ interface ModelIdempotencyRecord {
 export interface ModelChange {
   /** The service generates it. Empty until then. */
   id: string;
-  /** Null for the owner. */
+  /** The value is null for the owner. */
   member: number | null;
   versionId: string;
   period: ModelPeriod;
@@ -125,15 +125,15 @@ export interface ModelAccount {
   addOnHistory: ModelAddOnChange[];
   /** Oldest first. */
   changes: ModelChange[];
-  /** For each activation but the first. */
+  /** States of each activation but the first. */
   undoStates: Map<ModelActivation, ModelUndoState>;
   /** The period that the account is billed for. */
   period: ModelPeriod;
   /** Ids of the versions that are granted to the account. */
   granted: Set<string>;
-  /** By idempotency key. */
+  /** Records by idempotency key. */
   idempotencyRecords: Map<string, ModelIdempotencyRecord>;
-  /** The time of its clock in Unix milliseconds. Null if it has none. */
+  /** The time of its clock in Unix milliseconds. It is null if it has none. */
   clockAt: number | null;
   /** What it uses of `limitedFeature`, and when. */
   usage: { amount: number; at: number };
@@ -145,13 +145,13 @@ export const limitedFeature = 'feature-2';
 /** A content of a version, from a publication on. */
 export interface ModelPublishedContent {
   content: ModelSnapshot;
-  /** Null for the first known content. */
+  /** The value is null for the first known content. */
   previous: ModelSnapshot | null;
   /** Unix milliseconds. */
   changedAt: number;
 }
 
-/** What a publication has changed of the price of an add-on for a version. Null where it is not offered. */
+/** What a publication has changed of the price of an add-on for a version. It is null where it is not offered. */
 export interface ModelPublishedPrice {
   addOnId: string;
   versionId: string;
@@ -173,7 +173,7 @@ export interface Model {
   publishedPrices: ModelPublishedPrice[];
   /** The prices of each add-on after the last publication, by version ID. */
   knownPrices: Map<ModelAddOn, Map<string, ModelPrice>>;
-  /** By version ID, before the first publication. */
+  /** Contents by version ID, before the first publication. */
   initialContents: Map<string, ModelSnapshot>;
   /** The current time in Unix milliseconds. */
   now: number;
@@ -181,11 +181,11 @@ export interface Model {
 
 export interface ModelSwitchInput {
   versionId: string;
-  /** Null for the default. */
+  /** The value is null for the default. */
   period: ModelPeriod | null;
   reason: string | null;
   idempotencyKey: string | null;
-  /** The evaluation that the user confirmed, as `describeEvaluation` returned it. Null for a switch in any case. */
+  /** The evaluation that the user confirmed, as `describeEvaluation` returned it. It is null for a switch in any case. */
   confirmed: string | null;
 }
 
@@ -528,7 +528,7 @@ export function comparePay(
   return after > before ? 'more' : 'less';
 }
 
-/** What is paid in a year. Null if it is not known. */
+/** What is paid in a year. It is null if it is not known. */
 function payYearly(
   price: ModelPrice & { userFee?: number | null },
   period: ModelPeriod,
@@ -601,7 +601,7 @@ export function getFeatureChanges({ previous, version }: Pick<ModelActivation, '
     (snapshot?.features ?? []).filter(({ content }) => content !== 'optional').map(({ humanId }) => humanId);
   const [before, after] = [getIncluded(previous), getIncluded(version)];
   const kept = after.filter((id) => before.includes(id));
-  /** Null without an amount. */
+  /** The value is null without an amount. */
   const getAmount = (snapshot: ModelSnapshot | null, id: string) => {
     const content = snapshot?.features.find(({ humanId }) => humanId === id)?.content;
     if (content === 'unlimited') return Number.POSITIVE_INFINITY;

@@ -23,7 +23,7 @@ interface Observation {
   /** Unix milliseconds. */
   at: number;
   versionId: string | null;
-  /** By human ID. */
+  /** Contents by human ID. */
   content: Map<string, { value: string | null; amount: number | null; unlimited: boolean }>;
   /** Human IDs of what add-ons added or changed. */
   fromAddOns: Set<string>;

@@ -23,7 +23,7 @@ import {
 export interface ModelToggleInput {
   addOnId: string;
   active: boolean;
-  /** Null for the default. */
+  /** The value is null for the default. */
   quantity: number | null;
   idempotencyKey: string | null;
 }

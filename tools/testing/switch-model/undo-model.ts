@@ -64,7 +64,7 @@ export function applyUndo(
   return { activation, changed: true, replayed: false };
 }
 
-/** The version before a switch. Null for the first activation. */
+/** The version before a switch. It is null for the first activation. */
 export function getUndoTarget(model: Model, { previous }: ModelActivation): ModelVersion | null {
   return model.versions.find(({ id }) => id === previous?.versionId) ?? null;
 }

@@ -23,7 +23,7 @@ function createAccountRequest({ key }: BenchApp, number: number, path: string): 
   return { path, headers: { Authorization: `Bearer ${key}`, 'X-Account-Id': getAccountId(number) } };
 }
 
-/** At most `max` account numbers, spread evenly over 1 to `last`. */
+/** Returns at most `max` account numbers, spread evenly over 1 to `last`. */
 function sampleAccounts(last: number, max = 2000): number[] {
   const step = Math.max(1, Math.floor(last / max));
   return Array.from({ length: Math.min(last, max) }, (_, index) => 1 + index * step);

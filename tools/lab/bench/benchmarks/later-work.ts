@@ -37,7 +37,7 @@ const manyDue = 30_000;
 
 /**
  * What a publication leaves to due work, which the worker of the service does: announcements with their events, accounts that
- * follow at their renewal. Then the conversion of stored amounts.
+ * follow at their renewal. The conversion of stored amounts follows.
  */
 export async function measureLaterWork(input: Input): Promise<void> {
   const service = openService(input.environment.databaseUrl);

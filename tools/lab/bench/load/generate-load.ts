@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeRequest, type HttpRequest, ResponseReader } from './http-messages';
 
 export interface LoadOptions {
-  /** On 127.0.0.1. */
+  /** Port on 127.0.0.1. */
   port: number;
-  /** Sent in turn, shared by all connections. */
+  /** Requests that are sent in turn, shared by all connections. */
   requests: HttpRequest[];
   connections: number;
   seconds: number;
@@ -34,7 +34,7 @@ export interface LoadResult {
 
 interface Connection {
   socket: Socket;
-  /** `performance.now()` at which the pending request was due. Null while idle. */
+  /** `performance.now()` at which the pending request was due. It is null while idle. */
   dueAt: number | null;
 }
 

@@ -31,7 +31,7 @@ export class ResponseReader {
   /** The received part of an incomplete head. */
   private partialHead: Buffer | null = null;
   private status: number | null = null;
-  /** Remaining bytes of the body. Null for a chunked body. */
+  /** Remaining bytes of the body. It is null for a chunked body. */
   private remainingBytes: number | null = 0;
   /** The last bytes of a chunked body. */
   private tail = '';

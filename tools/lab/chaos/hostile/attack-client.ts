@@ -29,7 +29,7 @@ interface AttackRequest {
 }
 
 export interface AttackResponse {
-  /** Null without a response. */
+  /** The value is null without a response. */
   status: number | null;
   text: string;
 }

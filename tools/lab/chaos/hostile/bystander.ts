@@ -44,7 +44,7 @@ interface BystanderRequest {
   path: string;
   headers?: Record<string, string>;
   body?: object;
-  /** The status of success. Default: 200. */
+  /** The status of success. The default is 200. */
   status?: number;
 }
 
@@ -67,7 +67,7 @@ export class Bystander {
     readonly origin: string,
     readonly webhooks: WebhookObserver,
     readonly readerId: string,
-    /** Of an owner of this account. */
+    /** Cookie of an owner of this account. */
     readonly cookie: string,
   ) {}
 

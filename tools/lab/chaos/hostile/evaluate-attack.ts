@@ -20,9 +20,9 @@ export type Kind = keyof typeof kinds;
 export interface Sample {
   kind: Kind;
   startedAt: number;
-  /** Null while there is no response. */
+  /** The value is null while there is no response. */
   endedAt: number | null;
-  /** Null without a response. */
+  /** The value is null without a response. */
   status: number | null;
   /** The ID of the entry that a switch has created. */
   historyId?: string;

@@ -29,7 +29,7 @@ export const attackNames = attacks.map(({ name }) => name);
 export interface HostileOptions {
   distDir: string;
   seed: number;
-  /** Names of the attacks to run. Default: all. */
+  /** Names of the attacks to run. The default is all. */
   only?: string[] | undefined;
   secondsPerAttack: number;
   /** Number of open deliveries of an endpoint. */
@@ -145,7 +145,7 @@ async function warmUp(bystander: Bystander): Promise<void> {
 
 interface AttackOutcome {
   figures: Figures;
-  /** Seconds. Null if that took too long. */
+  /** Seconds. It is null if that took too long. */
   recoveredAfter: number | null;
   result: AttackResult;
 }
