@@ -13,7 +13,7 @@ import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 export interface Tenant {
   app: BuiltApp;
   account: { id: string; title: string };
-  /** Creates an API key of the account, or of the app. Default role: owner. */
+  /** Creates an API key of the account, or of the app. The default role is owner. */
   key: (role?: Role | 'app') => Promise<string>;
 }
 

@@ -25,7 +25,7 @@ const historyPath = '/history';
 const paths = ['/', '/compare', '/optional-features', historyPath, '/?seats=3', '/compare?seats=7'];
 /** One of these is rendered for the account alone too, and compared. */
 const compared = Math.max(2, Math.round(requestCount / 2000));
-/** After so many, another page and theme. People who request the same share pages. */
+/** After so many requests, the page and the theme change. People who request the same share pages. */
 const renewed = 30;
 /** Before one of these, an account or the catalog changes. */
 const changed = 12;
@@ -44,7 +44,7 @@ interface Person {
   name: string;
   role: (typeof roles)[number];
   cookie: string;
-  /** Of an owner of the account. */
+  /** Key of an owner of the account. */
   ownerKey: string;
   memberKey: string;
 }

@@ -7,7 +7,7 @@ import type { SwitchPreview } from '@/lib/contract/switch';
 import { assertResponse } from './assert-response';
 
 export interface RequestOptions {
-  /** Default: POST with a body, GET without one. */
+  /** The default is POST with a body, GET without one. */
   method?: string;
   /** Sent as a bearer token. */
   key?: string;

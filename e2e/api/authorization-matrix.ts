@@ -74,7 +74,7 @@ export const matrixRows: MatrixRow[] = table
 
 export interface ExpectedResponse {
   status: number;
-  /** Null if the response is not an error. */
+  /** The value is null if the response is not an error. */
   code: ApiErrorCode | null;
 }
 

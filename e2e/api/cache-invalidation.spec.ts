@@ -11,7 +11,7 @@ import { runSql } from '@/tools/postgres/scratch-database';
 import { sampleSize } from '@/tools/testing/test-scope';
 
 // Two servers with a cache each. A change by one server or by a command is visible in the next response of the other.
-/** Per account. There are eight. */
+/** Number of switches per account. There are eight accounts. */
 const switchCount = sampleSize({ quick: 15, full: 125 });
 const roundCount = sampleSize({ quick: 4, full: 25 });
 

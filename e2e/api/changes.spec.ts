@@ -124,7 +124,7 @@ test('the host confirms or declines the switch of an owner', async ({ request, c
     totals: preview.totals,
     optional_features: [],
   });
-  // Without X-Account-Id, and not for another app.
+  // It works without X-Account-Id, and not for another app.
   const read = (credential: string) =>
     request.get(`/api${path}/${change.id}`, { headers: { Authorization: `Bearer ${credential}` } });
   expect((await (await read(appKey)).json()).data).toMatchObject({

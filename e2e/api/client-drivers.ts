@@ -20,7 +20,7 @@ export interface DriverParameters {
 }
 
 export interface Outcome {
-  /** Of the response, or all items of `list_all`. */
+  /** Body of the response, or all items of `list_all`. */
   body?: unknown;
   stale?: boolean;
   /** Unix seconds. */

@@ -214,7 +214,7 @@ test('a router state that Next cannot parse counts as none', async () => {
     ['Next-Router-State-Tree', 'x'],
   ] satisfies RawRequest['headers'];
   const first = await sendRawRequest({ method: 'GET', target: '/docs', headers });
-  // To the URL with the digest of the headers.
+  // It redirects to the URL with the digest of the headers.
   expect([first.status, first.headers.location]).toEqual([307, expect.stringMatching(/^\/docs\?_rsc/)]);
   const response = await sendRawRequest({ method: 'GET', target: first.headers.location ?? '', headers });
   expect([response.status, response.headers['content-type']]).toEqual([200, 'text/x-component']);

@@ -53,7 +53,7 @@ function listBuildInputs(dist: string): string[] {
   return [...new Set(files.filter((file) => file !== null))];
 }
 
-/** Null for files of packages and of the build, and for modules that no file has. */
+/** The value is null for files of packages and of the build, and for modules that no file has. */
 function findProjectFile(source: string, folder: string): string | null {
   const path = decodeURIComponent(source);
   const prefix = 'turbopack:///[project]/';

@@ -38,7 +38,7 @@ const version = fc
     exitBlocker: rarely('Talk to us before you leave.'),
     features: someFeatures,
     optional: someFeatures,
-    /** Of each feature. Undefined is a check mark. */
+    /** Content of each feature. Undefined is a check mark. */
     amounts: fc.tuple(amount, amount, amount, amount),
   })
   .map(({ entryBlocker, exitBlocker, features, optional, amounts, ...plain }): VersionSpec => {

@@ -115,7 +115,7 @@ test('totals and decisions are for the users and the period of the request', asy
     const { body } = await sendRequest<VersionList>(request, `/app/versions${query}`, { key: secret });
     const [flat, seat] = body.data.versions;
     expect(seat).toMatchObject({ total, switch: { direction } });
-    // Not sold for a year.
+    // The version is not sold for a year.
     expect(flat).toMatchObject({
       total: { billing_period: 'month' },
       switch: { direction: 'none', allowed: true },

@@ -173,7 +173,7 @@ test('support undoes a wrong switch, and returns an account to an earlier plan',
   await confirm('Undo the switch', 'Wrong customer');
   await expect(plan).toContainText('Brigade since');
 
-  // Also later, from the history.
+  // It is also possible later, from the history.
   await page.reload();
   const history = page.getByRole('region', { name: 'History' });
   await history.getByRole('button', { name: 'Undo' }).press('Enter');

@@ -16,7 +16,7 @@ const colorRules = ['color-contrast', 'link-in-text-block'];
 interface CheckOptions {
   /** What the page shows at each width. */
   visible?: Locator;
-  /** Asserts the content of the page. Called at each width. */
+  /** Asserts the content of the page. It is called at each width. */
   assertContent?: () => Promise<void>;
   /** Themes to check with axe. Light is enough if only the data differs from another test. */
   themes?: readonly ('light' | 'dark')[];

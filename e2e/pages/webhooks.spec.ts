@@ -18,7 +18,7 @@ async function createAccount(request: APIRequestContext, key: string, externalId
   expect(response.status()).toBe(201);
 }
 
-/** Of an attempt. Then the page polls again. */
+/** Timeout for the effect of an attempt. After it, the page polls again. */
 const soon = { timeout: 1000 };
 
 /** Makes the page poll until `assert` succeeds. The page's clock must be installed. */

@@ -186,7 +186,7 @@ function findLeaks(
     .map(([name]) => `The response exposes ${name}`);
 }
 
-/** As in the authorization matrix. In addition, an app key may act for any account of its app. */
+/** The callers are those of the authorization matrix. In addition, an app key may act for any account of its app. */
 function listVisibleVersions(caller: string): string[] {
   const visible = matrixRows.find((row) => row.caller === caller)?.visible ?? [];
   return caller === 'app key' ? [...visible, 'granted', 'grantedToOther'] : visible;
