@@ -40,7 +40,7 @@ export class AppVersionsError extends Error {
     message: string,
     /** 0 without a response. */
     readonly status: number,
-    /** Such as `preview_stale`. Null if the response is not from the API. */
+    /** Code such as `preview_stale`. It is null if the response is not from the API. */
     readonly code: string | null,
     /** Seconds after which to try again, or null. */
     readonly retryAfter: number | null = null,
@@ -60,8 +60,8 @@ export type ListId = {
 
 export type CallParameters<Id extends OperationId> = Operations[Id]['parameters'] & {
   /**
-   * Of an attempt. Default: 2,000 for a read, 15,000 for a write. All attempts of a read take at most twice as long and 500
-   * milliseconds, those of a write 5 seconds more than one.
+   * Milliseconds of an attempt. The default is 2,000 for a read, 15,000 for a write. All attempts of a read take at most twice as
+   * long and 500 milliseconds, those of a write 5 seconds more than one.
    */
   timeoutMs?: number;
 };
@@ -78,7 +78,7 @@ export interface Result<Body> {
   body: Body;
   /** Whether App Versions does not answer, so that this is the last known answer. */
   stale: boolean;
-  /** When App Versions sent or confirmed it. Unix seconds. */
+  /** When App Versions sent or confirmed it, in Unix seconds. */
   readAt: number;
   /** Identifies the state. Sent as `revision` with what confirms it. */
   etag: string | null;
@@ -92,7 +92,7 @@ export interface User {
 
 export interface Switch {
   versionId: string;
-  /** Of the preview that the user confirmed. */
+  /** Revision of the preview that the user confirmed. */
   revision?: string;
   user?: User;
   reason?: string;
@@ -105,7 +105,7 @@ export interface Entitlements {
   features: Feature[];
   /** Whether App Versions does not answer, so that these are the last known ones. */
   stale: boolean;
-  /** Of the token. Unix seconds. */
+  /** When the token was issued, in Unix seconds. */
   issuedAt: number;
 }
 
@@ -116,7 +116,7 @@ export interface Options {
   issuer?: string;
   /** Called when a last known answer is used. `account` is null for one without an account, and `readAt` in Unix seconds. */
   onStale?: (account: string | null, error: AppVersionsError, readAt: number) => void;
-  /** Characters of the answers that are kept. Default: 50 million. */
+  /** Characters of the answers that are kept. The default is 50 million. */
   maxCacheSize?: number;
 }
 
@@ -135,7 +135,7 @@ interface HttpRequest {
   body?: object | undefined;
   timeoutMs?: number | undefined;
   maxAttempts?: number;
-  /** Of the response. Default: `JSON.parse`. */
+  /** Parses the response. The default is `JSON.parse`. */
   parse?: (text: string) => unknown;
 }
 

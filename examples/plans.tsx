@@ -9,7 +9,7 @@ interface PlansElement extends HTMLElement {
 }
 
 export interface PlansProps {
-  /** Of App Versions. */
+  /** Origin of App Versions. */
   origin: string;
   app?: string;
   lang?: string;

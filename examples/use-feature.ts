@@ -19,7 +19,7 @@ export interface Feature {
 }
 
 export interface FeaturesState {
-  /** Null until they are known. */
+  /** The value is null until they are known. */
   features: Feature[] | null;
   /** Whether the last request has failed. Then `features` are those of the request before. */
   isStale: boolean;
@@ -39,7 +39,7 @@ const unknown: FeaturesState = { features: null, isStale: false };
 
 /** The features of one account. Create it once, and again for another account. */
 export function createFeatures(options: {
-  /** Of App Versions. */
+  /** URL of App Versions. */
   url: string;
   /** Called for the first request, and when the key has expired. */
   getKey: () => Promise<string>;

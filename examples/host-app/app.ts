@@ -122,7 +122,7 @@ async function requestEntitlement(accountId: string): Promise<boolean> {
 /** IDs of the changes that were paid for. A real application calls its payment provider, with the ID as idempotency key. */
 const paidChangeIds = new Set<string>();
 
-/** Why the user can't have the plan. Null if nothing is in the way. */
+/** Why the user can't have the plan. It is null if nothing is in the way. */
 async function findObstacle(accountId: string, { recipes }: User, change: Change): Promise<string | null> {
   const features = await appVersions.listVersionFeatures(accountId, change.version.id);
   const limit = features.find(({ id }) => id === LIMIT);

@@ -100,11 +100,11 @@ type Total = Change['confirmed']['totals']['after'];
 
 export interface Charge {
   total: Total;
-  /** When the first payment is due. Unix seconds. Null for at once. */
+  /** When the first payment is due, in Unix seconds. It is null for at once. */
   trialEnd: number | null;
 }
 
-/** What is to be paid for a change: after a trial, the plan that follows. Null if there is no such trial any more. */
+/** What is to be paid for a change: after a trial, the plan that follows. It is null if there is no such trial any more. */
 export async function getCharge(account: Account, change: Change): Promise<Charge | null> {
   const { version, billing_period, users, quantity } = change;
   if (change.trial !== 'start') return { total: change.confirmed.totals.after, trialEnd: null };

@@ -39,7 +39,7 @@ async function findPayment(account: Account): Promise<Stripe.Subscription | null
   return customer === null ? null : findSubscription(account, customer);
 }
 
-/** What the account pays, in a trial after it. Null without a plan, and if it is not known. */
+/** What the account pays, in a trial after it. It is null without a plan, and if it is not known. */
 async function getTotal({ id, versionId, trialEndsAt }: Account) {
   if (versionId === null) return null;
   const { totals } = await appVersions.previewSwitch(id, versionId);

@@ -72,7 +72,7 @@ interface Purchase {
   customer: string;
   change: Change;
   charge: Charge;
-  /** In the digits of Stripe. */
+  /** Amount in the digits of Stripe. */
   amount: number;
   returnUrl: string;
 }
@@ -100,7 +100,7 @@ async function startCheckout(purchase: Purchase): Promise<string | null> {
       mode: 'subscription',
       customer,
       line_items: [{ price_data: await createPrice(change, charge, amount), quantity: 1 }],
-      // With a trial too. Nothing else asks for a card later.
+      // This is done with a trial too. Nothing else asks for a card later.
       payment_method_collection: 'always',
       success_url: `${settings.origin}/checkout/done?session={CHECKOUT_SESSION_ID}`,
       cancel_url: returnUrl,

@@ -39,7 +39,7 @@ export interface Account {
   /** The ID that your application gave the account. */
   externalId: string;
   versionId: string | null;
-  /** Unix seconds. Null if the account is in no trial. */
+  /** Unix seconds. It is null if the account is in no trial. */
   trialEndsAt: number | null;
 }
 
@@ -93,8 +93,8 @@ export async function findChange(account: Account, id: string): Promise<Change |
 }
 
 /**
- * Returns why the change can't be made: its price has changed, or it has ended. Null if it was made, also before: a change is
- * made once.
+ * Returns why the change can't be made: its price has changed, or it has ended. Returns null if it was made, also before: a
+ * change is made once.
  */
 export async function approve(account: Account, id: string): Promise<string | null> {
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toStripeAmount } from './stripe-amount';
 
-/** Of ISO 4217. The others have two. */
+/** Digits of ISO 4217. The others have two. */
 const digits: Record<string, number> = Object.fromEntries([
   ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' ').map((code) => [code, 0]),
   ...'BHD JOD KWD OMR TND'.split(' ').map((code) => [code, 3]),

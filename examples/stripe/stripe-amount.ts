@@ -22,7 +22,7 @@ function getStep(currency: string): bigint {
   return withoutCents.includes(currency) ? 100n : 1n;
 }
 
-/** An amount of App Versions as Stripe has it. Null for one that Stripe can't charge exactly. */
+/** An amount of App Versions as Stripe has it. It is null for one that Stripe can't charge exactly. */
 export function toStripeAmount(
   amount: number,
   { currency, currency_digits: digits }: Currency,
