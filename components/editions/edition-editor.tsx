@@ -82,7 +82,7 @@ export function EditionEditor({ edition, review }: EditionEditorProps) {
 type View = (typeof editorViews)[number];
 const isSheet = (view: View): view is SheetName => (sheetNames as readonly string[]).includes(view);
 
-/** Rendered in the browser only. */
+/** The editor, which is rendered in the browser only. */
 function LoadedEditor({ edition, review }: EditionEditorProps) {
   const { editor: text, edition: title, dialog } = usePageText('staff').catalog;
   const { sheets: sheetLabels } = usePageText('staff').priceTable;

@@ -44,7 +44,7 @@ export function ScheduleNotice({ edition, linked = false }: ScheduleNoticeProps)
 
 interface ConflictsProps {
   conflicts: ScheduleConflict[];
-  /** That of the scheduled edition. */
+  /** Number of the scheduled edition. */
   number: number;
   /** What the published value is called. */
   published: string;

@@ -12,7 +12,7 @@ interface NoAccountProps {
   texts: Record<'visitor' | 'signedIn', { title: string; body: string }>;
 }
 
-/** Shown instead of a page of an account to a user without one. Leads staff to the accounts. */
+/** The page that a user without an account sees instead of one of an account. Leads staff to the accounts. */
 export function NoAccount({ user, signInUrl, texts: { visitor, signedIn } }: NoAccountProps) {
   const { history, serverShell } = getRequestText();
   const { openFromProduct } = history.noAccount;

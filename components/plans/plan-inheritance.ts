@@ -45,7 +45,7 @@ export interface PlanInheritance {
   strongestFeatures: PlanFeature[];
 }
 
-/** Keyed by version id. `shared` are the features that are stated once for all plans. */
+/** Inheritance by version id. `shared` are the features that are stated once for all plans. */
 export function buildPlanInheritance(
   versions: VersionEntry[],
   matrix: Matrix | undefined,

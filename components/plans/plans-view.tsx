@@ -94,7 +94,7 @@ const loadPlansQueries = () => import('./plans-queries').then((module) => module
 interface PlansViewProps {
   /** What the server has loaded. */
   state: PackedState;
-  /** That of the account. It is absent in frames. */
+  /** Plan of the account. It is absent in frames. */
   plan?: CurrentPlan | null;
   signedIn: boolean;
   /** A user with the product role can be signed in without an account. */

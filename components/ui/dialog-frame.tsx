@@ -18,7 +18,7 @@ interface DialogFrameProps {
   cancelButton: RefObject<HTMLButtonElement | null>;
   /** Returns the element to focus after the dialog has closed. Returns null for the one that had the focus before. */
   getFinalFocus?: () => HTMLElement | null;
-  /** Called for Esc. */
+  /** Closes the dialog after Esc. */
   onClose: () => void;
   /** Whether the dialog has a short text, and is no sheet on a phone. */
   compact?: boolean;

@@ -12,7 +12,7 @@ interface ListPageProps {
   /** The name of the list. */
   list: string;
   rows: ReactNode[];
-  /** Shown without rows. */
+  /** What is shown without rows. */
   empty: ReactNode;
   pages: Pages;
 }

@@ -111,7 +111,7 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
     set: 'Set the terms',
     working: 'Changing…',
     failed: 'The terms were not set.',
-    /** Followed by sentences. */
+    /** Sentences follow. */
     problems: 'The terms were set. The account keeps what it has:',
     missing: {
       fee: 'Enter a price as a number, or add a limit or a feature.',

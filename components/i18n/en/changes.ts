@@ -75,7 +75,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
   waitsForProvider: (plan: string, provider: string) => `The switch to ${plan} waits for ${provider}.`,
   continueToPayment: 'Continue to payment',
   cancelSwitch: 'Cancel the switch',
-  /** Followed by the reasons. */
+  /** The reasons follow. */
   notMade: (plan: string) => `The change to ${plan} was not made.`,
   blockers: {
     usage_exceeds_limit: 'The usage exceeds what the plan allows.',
@@ -115,7 +115,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
   applied: (plan: string) => `You’re on ${plan}.`,
   superseded: (plan: string) => `Another change has replaced the one to ${plan}.`,
   expired: (plan: string) => `The switch to ${plan} was not confirmed in time. Nothing was changed.`,
-  /** Followed by a message. */
+  /** A message follows. */
   declinedBy: (person: string, plan: string) =>
     `${person} declined the switch to ${plan}. Nothing was changed.`,
   /** Of an add-on: its title, with the quantity if it is not one. */

@@ -20,7 +20,7 @@ export const comparison = ({ count, plural }: CountFormatter) => ({
   /** For a viewport that is too narrow for all chosen plans. */
   visiblePlans: (features: string, fit: number, chosen: number) =>
     `${features}. Showing ${count(fit)} of ${count(chosen)} ${plural(chosen, { one: 'plan', other: 'plans' })}.`,
-  /** Followed by the plan for screen readers. */
+  /** The plan follows, for screen readers. */
   choose: 'Choose',
   included: 'Included',
   notIncluded: 'Not included',
