@@ -2,7 +2,7 @@ import { compareByTag } from '@/lib/contract/versions';
 
 interface ListedPlan {
   key: string;
-  /** That of the extension. It is null for a derived one. */
+  /** The tag of the extension. It is null for a derived one. */
   tag: string | null;
 }
 

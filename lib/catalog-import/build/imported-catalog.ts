@@ -63,6 +63,6 @@ export interface ImportedCatalog {
   explicitHumanIds: { features: ReadonlySet<string>; addOns: ReadonlySet<string> };
   /** The texts that the list and its extension have in the language of the list. Rows are by `catalogKey`. */
   sourceTexts: CatalogTexts;
-  /** Those of the extension in other languages, by language. */
+  /** Texts of the extension in other languages, by language. */
   texts: ReadonlyMap<string, CatalogTexts>;
 }
