@@ -38,7 +38,7 @@ export type Change = AccountChange;
 export class AppVersionsError extends Error {
   constructor(
     message: string,
-    /** 0 without a response. */
+    /** Status of the response. It is 0 without one. */
     readonly status: number,
     /** Code such as `preview_stale`. It is null if the response is not from the API. */
     readonly code: string | null,

@@ -121,7 +121,7 @@ export interface RawRequest {
 export interface RawResponse {
   status: number;
   headers: Record<string, string>;
-  /** Decompressed. */
+  /** The decompressed body. */
   text: string;
 }
 

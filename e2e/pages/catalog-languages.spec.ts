@@ -82,7 +82,7 @@ test('visitors read plans, comparison and add-ons in their language', async ({
 
   const other = await openPage(browser, 'es');
   await other.goto(pageUrl(app.host!));
-  // That of the page.
+  // The text has the language of the page.
   await expect(plan(other, 'Team').locator('bdi')).not.toHaveAttribute('lang');
   await other.context().close();
 });

@@ -4,7 +4,7 @@
 interface RequestAuthorization {
   /** Resolves when a request may be sent. */
   getHeaders: () => Promise<Record<string, string>>;
-  /** Called after 401. Resolves to whether to repeat the request. */
+  /** It is called after 401. Resolves to whether to repeat the request. */
   renew: () => Promise<boolean>;
 }
 

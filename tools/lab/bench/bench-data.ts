@@ -63,7 +63,7 @@ export interface BenchApp {
   size: CatalogSize;
   /** An app key. */
   key: string;
-  /** Ordered by fee. */
+  /** Versions, ordered by fee. */
   versionIds: string[];
 }
 

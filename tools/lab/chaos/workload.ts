@@ -68,7 +68,7 @@ interface Workload {
   /** Keys of owners by account id, to send changes that wait too. */
   ownerKeys?: Map<string, string>;
   progress: WorkloadProgress;
-  /** Called after every attempt. */
+  /** It is called after every attempt. */
   onResponse?: ChaosClient['onResponse'];
 }
 
