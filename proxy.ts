@@ -8,9 +8,9 @@ import { parseSearchParams } from '@/lib/client/search-params';
 import { staffUrls } from '@/lib/client/staff-urls';
 import { languageCookie } from '@/lib/contract/page-languages';
 import { needsData } from '@/lib/contract/pages';
-import { embeddedAppHeader, parseSessionCookie, sharedAppHeader } from '@/lib/http/authenticate';
-import { createPageHeaders, pagePathHeader } from '@/lib/http/security-headers';
-import { logPageError } from '@/lib/server/log';
+import { embeddedAppHeader, parseSessionCookie, sharedAppHeader } from '@/lib/http/pipeline/authenticate';
+import { createPageHeaders, pagePathHeader } from '@/lib/http/pipeline/security-headers';
+import { logPageError } from '@/lib/server/process/log';
 
 /** A share link: the slug of its app, and a secret. */
 const sharedPath = /^\/shared\/([a-z0-9-]+)\/[^/]+$/;

@@ -2,10 +2,10 @@ import type { Metadata } from 'next';
 import { PlansForUsage } from '@/components/plans/plans-for-usage';
 import { PlansView } from '@/components/plans/plans-view';
 import { StructuredData } from '@/components/plans/structured-data';
+import { NoApp } from './_server/no-app';
+import { isForNoPlans, NoPlans } from './_server/no-plans';
 import { getPageContext, getPageText } from './_server/page-context';
 import { notices, prefetchPlans } from './_server/prefetch';
-import { NoApp } from './no-app';
-import { isForNoPlans, NoPlans } from './no-plans';
 
 export async function generateMetadata(): Promise<Metadata> {
   const { serverShell, pricing, ui } = await getPageText();

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import type { EditionBody, EditionDetails } from '@/lib/contract/catalog-editions';
 import { type Role, sessionCookieName } from '@/lib/contract/current-user';
-import { type Database, openClient } from '@/lib/db/client';
+import { type Database, openClient } from '@/lib/db/connection/client';
 import { type AccountSpec, buildAccount } from '@/prisma/factories/build-account';
 import { type AppSpec, type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';

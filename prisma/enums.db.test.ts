@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { limitTypes } from '@/lib/catalog-import/parse/pricing2yaml';
 import { auditTypes } from '@/lib/contract/audit';
 import { roles } from '@/lib/contract/current-user';
 import { editionNoteSchema } from '@/lib/contract/edition-notes';
@@ -8,6 +7,7 @@ import * as enums from '@/lib/contract/enums';
 import { eventTypes } from '@/lib/contract/events';
 import { downgradePolicies, exceedingEffects } from '@/lib/contract/price-list-keys';
 import { readDeliveryQueue } from '@/lib/db/due-work';
+import { limitTypes } from '@/lib/price-list/parse/pricing2yaml';
 import { openTestDatabase } from '@/tools/testing/test-service';
 
 const { owner } = await openTestDatabase();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readStoredCatalog, type StoredCatalog, withCatalogSnapshot } from '@/lib/db/catalog-store';
-import { withTenant } from '@/lib/db/tenant';
-import { demoUsers } from '@/lib/domain/demo-users';
+import { withTenant } from '@/lib/db/connection/tenant';
+import { demoUsers } from '@/lib/domain/access/demo-users';
 import { openTestDatabase } from '@/tools/testing/test-service';
 import { demoAppSlug, seed } from './seed';
 

@@ -1,6 +1,6 @@
 import { makeId } from '@/lib/contract/ids';
 import { findAppBySlug } from '@/lib/db/catalog';
-import { openClient } from '@/lib/db/client';
+import { openClient } from '@/lib/db/connection/client';
 
 /** Slug of the app of a new installation. */
 export const demoAppSlug = 'demo';

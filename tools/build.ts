@@ -17,9 +17,9 @@ export const apiServerFile = 'api-server.mjs';
 
 /** The bundles of a server process, in the folder of the Next build, with their sources. */
 export const serverFiles = {
-  [apiServerFile]: 'app/api-entry.ts',
-  'import-thread.mjs': 'lib/server/import-thread.ts',
-  'body-thread.mjs': 'lib/http/body-thread.ts',
+  [apiServerFile]: 'app/_server/api-entry.ts',
+  'import-thread.mjs': 'lib/server/process/import-thread.ts',
+  'body-thread.mjs': 'lib/http/pipeline/body-thread.ts',
 };
 
 /** The script of the element for pages of other origins, next to it. */

@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { ignoreEpipe } from '@/lib/server/ignore-epipe.mjs';
+import { ignoreEpipe } from '@/lib/server/process/ignore-epipe.mjs';
 import { describePermissionError } from './permission-error.mjs';
 import { logParagraph } from './progress.mjs';
 

@@ -14,7 +14,7 @@ const projectFiles = [
   'next.config.mjs',
   'prisma/migrations',
   'prisma/sql',
-  ...listFiles('lib/server', '.mjs'),
+  ...['lib/server', 'lib/server/pages', 'lib/server/process'].flatMap((folder) => listFiles(folder, '.mjs')),
   'examples/price-list.yml',
   ...listFiles('examples/generated', '.schema.json'),
   ...listFiles('docs', '.md'),
@@ -54,7 +54,7 @@ export async function writePackage(distDir: string, folder: string): Promise<voi
   rmSync(bundleFolder, { recursive: true, force: true });
   const bundles = await bundleCommands(bundleFolder);
   const bundled = Object.keys(serverFiles).map((file) => join(distDir, file));
-  const server = ['lib/server/server.mjs', 'lib/server/page-worker.mjs', ...bundled];
+  const server = ['lib/server/server.mjs', 'lib/server/pages/page-worker.mjs', ...bundled];
   const loaded = await traceFiles([...bundles, ...server.map((file) => join(projectRoot, file))]);
   for (const file of new Set([...files, ...selectFiles(loaded), ...projectFiles])) {
     cpSync(join(projectRoot, file), join(folder, file), {

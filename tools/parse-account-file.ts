@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { findSimilar } from '@/lib/catalog-import/parse/find-similar';
 import { accountPathSchema, accountRequestSchema, emailInput } from '@/lib/contract/accounts';
 import { maxUsers } from '@/lib/contract/enums';
-import type { AccountRow, RowProblem } from '@/lib/domain/import-accounts';
+import type { AccountRow, RowProblem } from '@/lib/domain/accounts/import-accounts';
+import { findSimilar } from '@/lib/price-list/parse/find-similar';
 import { parseStart } from './keys';
 
 const key = 'external_id';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { environmentVariables } from '@/lib/server/config';
+import { environmentVariables } from '@/lib/server/process/config';
 import { projectRoot } from './project-root.mjs';
 import { createTestEnvironment } from './run-package-bin';
 

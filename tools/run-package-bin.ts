@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
-import { environmentVariables } from '@/lib/server/config';
+import { environmentVariables } from '@/lib/server/process/config';
 import { CliError, shutdownSignal } from './cli';
 import { projectRoot } from './project-root.mjs';
 

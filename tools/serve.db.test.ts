@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openClient } from '@/lib/db/client';
-import { hashSecret } from '@/lib/db/secret';
-import { withTenant } from '@/lib/db/tenant';
+import { openClient } from '@/lib/db/connection/client';
+import { hashSecret } from '@/lib/db/connection/secret';
+import { withTenant } from '@/lib/db/connection/tenant';
 import { buildApp } from '@/prisma/factories/build-app';
 import { assertMigrated, createSetupLink, findWarnings } from './serve';
 import { createTestDatabase } from './testing/test-database';

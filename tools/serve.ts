@@ -1,7 +1,7 @@
 import { setupPath } from '@/lib/contract/setup';
-import { isMigrated } from '@/lib/db/database-health';
-import { readSchemaVersion } from '@/lib/db/schema-files';
-import { hashSecret, makeSecret } from '@/lib/db/secret';
+import { isMigrated } from '@/lib/db/connection/database-health';
+import { readSchemaVersion } from '@/lib/db/connection/schema-files';
+import { hashSecret, makeSecret } from '@/lib/db/connection/secret';
 import { CliError, shutdownSignal } from './cli';
 import { connectToDatabase } from './postgres/connect';
 import type { OpenDatabase } from './postgres/open-database';

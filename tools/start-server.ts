@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { parseConfig } from '@/lib/server/config';
+import { parseConfig } from '@/lib/server/process/config';
 import { CliError } from './cli';
 import { projectRoot } from './project-root.mjs';
 

@@ -1,16 +1,21 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse as parsePath, resolve } from 'node:path';
-import { formatLanguage } from '@/lib/catalog-import/build/build-texts';
-import { planImport } from '@/lib/catalog-import/import-catalog';
-import { listPlanTexts } from '@/lib/catalog-import/import-plan';
-import { loadImportFiles } from '@/lib/catalog-import/load-import-files';
-import { getExtensionPath } from '@/lib/catalog-import/parse/extension';
-import { createTextChanges, type TextEdit } from '@/lib/price-list/edit-texts';
-import { changeYaml, putChange, UnsupportedYamlError, type YamlChanges } from '@/lib/price-list/edit-yaml';
-import { canonicalizeLanguage } from '@/lib/price-list/language-tag';
-import { getValue, parsePriceListText } from '@/lib/price-list/sheets';
-import { readLanguageTexts, toTextId } from '@/lib/price-list/texts';
-import { formatTranslationCsv, readTranslationCsv } from '@/lib/price-list/translations/translation-csv';
+import { formatLanguage } from '@/lib/price-list/build/build-texts';
+import { listPlanTexts } from '@/lib/price-list/compare/import-plan';
+import { getExtensionPath } from '@/lib/price-list/parse/extension';
+import { loadImportFiles } from '@/lib/price-list/parse/load-import-files';
+import { planImport } from '@/lib/price-list/publish/import-catalog';
+import { createTextChanges, type TextEdit } from '@/lib/price-list/yaml/edit-texts';
+import {
+  changeYaml,
+  putChange,
+  UnsupportedYamlError,
+  type YamlChanges,
+} from '@/lib/price-list/yaml/edit-yaml';
+import { canonicalizeLanguage } from '@/lib/price-list/yaml/language-tag';
+import { getValue, parsePriceListText } from '@/lib/price-list/yaml/sheets';
+import { readLanguageTexts, toTextId } from '@/lib/price-list/yaml/texts';
+import { formatTranslationCsv, readTranslationCsv } from '@/lib/price-list/yaml/translations/translation-csv';
 import {
   compareTranslations,
   createFileError,
@@ -18,9 +23,9 @@ import {
   findTranslationFormat,
   listTranslationUnits,
   type Translations,
-} from '@/lib/price-list/translations/translation-file';
-import { formatXliff, readXliff } from '@/lib/price-list/translations/xliff';
-import { parseYamlFile } from '@/lib/price-list/yaml-file';
+} from '@/lib/price-list/yaml/translations/translation-file';
+import { formatXliff, readXliff } from '@/lib/price-list/yaml/translations/xliff';
+import { parseYamlFile } from '@/lib/price-list/yaml/yaml-file';
 import { CliError } from './cli';
 import { withOwnerClient } from './with-database';
 

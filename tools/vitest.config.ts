@@ -13,12 +13,12 @@ const httpDatabaseTests = ['lib/http/**/*.db.test.ts', 'lib/server/**/*.db.test.
 /** Long tests that run with `--full` only. */
 const fullRunTests = [
   'lib/contract/openapi/lint-document.test.ts',
-  'lib/catalog-import/many-accounts.db.test.ts',
-  'lib/catalog-import/real-price-lists.db.test.ts',
-  'lib/catalog-import/year-of-changes.db.test.ts',
-  'lib/db/many-tenants.db.test.ts',
-  'lib/domain/import-many-accounts.db.test.ts',
-  'lib/domain/read-limits.db.test.ts',
+  'lib/price-list/publish/many-accounts.db.test.ts',
+  'lib/price-list/publish/real-price-lists.db.test.ts',
+  'lib/price-list/publish/year-of-changes.db.test.ts',
+  'lib/db/connection/many-tenants.db.test.ts',
+  'lib/domain/accounts/import-many-accounts.db.test.ts',
+  'lib/domain/catalog/read-limits.db.test.ts',
   'lib/domain/webhooks/webhook-queues.db.test.ts',
   'prisma/factories/factories.db.test.ts',
   'tools/backup/backup.db.test.ts',

@@ -10,9 +10,9 @@ import {
   openClient,
   openPool,
   runtimeRole,
-} from '@/lib/db/client';
+} from '@/lib/db/connection/client';
 import { type ListenerEvent, openService, type Service } from '@/lib/domain/service';
-import { switchVersion } from '@/lib/domain/switch-version';
+import { switchVersion } from '@/lib/domain/subscription/switch-version';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildDatabaseUrl, createDatabaseName, dropDatabase, runSql } from './postgres/scratch-database';

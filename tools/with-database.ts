@@ -1,10 +1,16 @@
 import { findAppBySlug } from '@/lib/db/catalog';
-import { type ConnectionLimits, commandLimits, type Database, openClient, openPool } from '@/lib/db/client';
-import { classifyDatabaseError } from '@/lib/db/database-error';
+import {
+  type ConnectionLimits,
+  commandLimits,
+  type Database,
+  openClient,
+  openPool,
+} from '@/lib/db/connection/client';
+import { classifyDatabaseError } from '@/lib/db/connection/database-error';
 import { openService, type Service } from '@/lib/domain/service';
 import { HttpWebhookSender } from '@/lib/domain/webhooks/send-webhook';
 import { resolveTimeZone } from '@/lib/format/time-zone';
-import { parseConfig } from '@/lib/server/config';
+import { parseConfig } from '@/lib/server/process/config';
 import { demoAppSlug, seed } from '@/prisma/seed';
 import { CliError, rejectOnShutdown } from './cli';
 import { migrate } from './migrate/migrate';

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { embedPath } from '@/lib/client/embed-params';
 import { firstHistoryRows } from '@/lib/client/fetch-history';
 import { pageUrls } from '@/lib/client/page-urls';
-import type { RequestHeaders } from '@/lib/http/authenticate';
 import { createPlaceholders } from '@/lib/http/pages/account-values';
 import { loadPage, peekPage } from '@/lib/http/pages/page-cache';
 import {
@@ -16,6 +15,7 @@ import {
 import { type CachedPage, compilePage } from '@/lib/http/pages/page-template';
 import type { RenderedPage } from '@/lib/http/pages/rendered-page';
 import { preparePage, sendPage } from '@/lib/http/pages/send-page';
+import type { RequestHeaders } from '@/lib/http/pipeline/authenticate';
 import { docsPaths, type PageVisit, parsePageVisit } from './page-visit';
 import { getPreferences } from './preferences';
 import { respondBusy } from './respond-busy';

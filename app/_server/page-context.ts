@@ -5,7 +5,7 @@ import { getRequestText, type getText, setRequestLocale } from '@/components/i18
 import { pageUrls } from '@/lib/client/page-urls';
 import { isStaff } from '@/lib/contract/current-user';
 import { ApiError, apiErrors } from '@/lib/contract/errors';
-import { openPageQueries } from '@/lib/http/page-queries';
+import { openPageQueries } from '@/lib/http/pages/page-queries';
 import { getPreferences } from './preferences';
 
 /** The data access of the current request, shared by the layout, the page and its metadata. */

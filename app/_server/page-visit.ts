@@ -11,8 +11,8 @@ import { parseSearchParams } from '@/lib/client/search-params';
 import { staffUrls } from '@/lib/client/staff-urls';
 import { schemaNames } from '@/lib/contract/openapi/schemas';
 import { operations } from '@/lib/contract/operations';
-import { embeddedAppHeader, parseSessionCookie, publicOrigin } from '@/lib/http/authenticate';
 import { routerHeaders } from '@/lib/http/pages/send-page';
+import { embeddedAppHeader, parseSessionCookie, publicOrigin } from '@/lib/http/pipeline/authenticate';
 import { getEmbedCookie, getPreferences } from './preferences';
 
 /** The API reference, which can show the origin of the request, and needs no database. */

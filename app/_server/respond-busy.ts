@@ -4,14 +4,14 @@ import { findLocale } from '@/components/i18n/find-locale';
 import { getLanguage } from '@/components/i18n/languages';
 import { isTheme, themeCookie } from '@/components/i18n/preference-cookie';
 import { languageCookie } from '@/lib/contract/page-languages';
-import { isSecure } from '@/lib/http/authenticate';
-import { securityHeaders } from '@/lib/http/security-headers';
-import { logPageError, logRequest, startedAtHeader } from '@/lib/server/log';
-import { createRequestContext } from '@/lib/server/request-context';
+import { isSecure } from '@/lib/http/pipeline/authenticate';
+import { securityHeaders } from '@/lib/http/pipeline/security-headers';
+import { logPageError, logRequest, startedAtHeader } from '@/lib/server/process/log';
+import { createRequestContext } from '@/lib/server/process/request-context';
 import { createUnavailablePage } from './unavailable-page';
 
 /**
- * Responds 503 to the request of a page while too many others wait (lib/server/page-queue.mjs) or no page worker
+ * Responds 503 to the request of a page while too many others wait (lib/server/pages/page-queue.mjs) or no page worker
  * responds, or because of `failure`, an error of the database.
  */
 export function respondBusy(

@@ -4,7 +4,7 @@ import { notFound, redirect } from 'next/navigation';
 import { staffUrls } from '@/lib/client/staff-urls';
 import type { CurrentUser } from '@/lib/contract/current-user';
 import { pages, type StaffPage } from '@/lib/contract/pages';
-import { pagePathHeader } from '@/lib/http/security-headers';
+import { pagePathHeader } from '@/lib/http/pipeline/security-headers';
 import { getPageContext, getTitle, getUserPreferences, type SelectTitle } from './page-context';
 
 /** The title of a page of staff. A 404 must not disclose it. */

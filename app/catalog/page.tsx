@@ -3,7 +3,7 @@ import { EditionListView } from '@/components/editions/edition-list-view';
 import { catalogSearchParams } from '@/lib/client/catalog';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 import { fillTemplate } from '@/lib/client/setup';
-import { readTemplate } from './read-template';
+import { readTemplate } from '../_server/read-template';
 
 export const generateMetadata = () => getStaffTitle('catalog', (text) => text.catalog.title);
 

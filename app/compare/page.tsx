@@ -3,8 +3,8 @@ import { prefetchPlans } from '@/app/_server/prefetch';
 import { ComparisonView } from '@/components/comparison/comparison-view';
 import { PageHeading } from '@/components/ui/page-parts';
 import { QueryProvider } from '@/components/ui/query-provider';
-import { NoApp } from '../no-app';
-import { isForNoPlans, NoPlans } from '../no-plans';
+import { NoApp } from '../_server/no-app';
+import { isForNoPlans, NoPlans } from '../_server/no-plans';
 
 export const generateMetadata = () => getTitle((text) => text.comparison.title);
 

@@ -5,8 +5,8 @@ import { prefetchPlans } from '@/app/_server/prefetch';
 import { EmbedView } from '@/components/embed/embed-view';
 import { embedSearchParams } from '@/lib/client/embed-params';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
-import { getNonce } from '@/lib/http/content-security-policy';
-import { NoApp } from '../no-app';
+import { getNonce } from '@/lib/http/pipeline/content-security-policy';
+import { NoApp } from '../_server/no-app';
 import { createEmbedTheme } from './embed-theme';
 
 export const metadata: Metadata = { robots: { index: false } };

@@ -2,8 +2,8 @@ import { getPageContext, getPageText, getTitle } from '@/app/_server/page-contex
 import { AddOnsView } from '@/components/add-ons/add-ons-view';
 import { RenderedPage } from '@/components/shell/rendered-page';
 import { pack } from '@/lib/client/packed-state';
-import { NoApp } from '../no-app';
-import { isForNoPlans, NoPlans } from '../no-plans';
+import { NoApp } from '../_server/no-app';
+import { isForNoPlans, NoPlans } from '../_server/no-plans';
 
 export const generateMetadata = () => getTitle((text) => text.addOns.title);
 

@@ -2,8 +2,8 @@ import { getPageText } from '@/app/_server/page-context';
 import { getStaffTitle } from '@/app/_server/staff-page';
 import { PreviewView } from '@/components/preview/preview-view';
 import type { PageSearchParams } from '@/lib/client/search-params';
-import { NoPlans } from '../no-plans';
-import { loadPreview } from './load-preview';
+import { loadPreview } from '../_server/load-preview';
+import { NoPlans } from '../_server/no-plans';
 
 export const generateMetadata = () => getStaffTitle('preview', (text) => text.preview.title);
 

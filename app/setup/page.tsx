@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { getPageContext, getPageText, getUserPreferences } from '@/app/_server/page-context';
-import { readTemplate } from '@/app/catalog/read-template';
+import { readTemplate } from '@/app/_server/read-template';
 import { SetupForm } from '@/components/setup/setup-form';
 import { Code } from '@/components/ui/inline-text';
 import { PageHeading } from '@/components/ui/page-parts';

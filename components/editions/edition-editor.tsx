@@ -23,8 +23,8 @@ import {
 import { staffUrls } from '@/lib/client/staff-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { CatalogProblem, EditionDetails } from '@/lib/contract/catalog-editions';
-import { locateProblem, type ProblemPlace } from '@/lib/price-list/locate-problem';
-import { type SheetName, sheetNames } from '@/lib/price-list/sheets';
+import { locateProblem, type ProblemPlace } from '@/lib/price-list/yaml/locate-problem';
+import { type SheetName, sheetNames } from '@/lib/price-list/yaml/sheets';
 import { Choices } from './choices';
 import type { CodeEditorProps } from './code-editor';
 import { DraftFrame } from './draft-frame';

@@ -5,7 +5,7 @@ import {
   listSections,
   trialKeys,
 } from '@/lib/contract/price-list-keys';
-import { toSentenceCase, toTitleCase } from '@/lib/price-list/humanize';
+import { toSentenceCase, toTitleCase } from '@/lib/price-list/yaml/humanize';
 
 export type TextKind = 'source' | 'extension';
 

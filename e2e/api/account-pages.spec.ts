@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { roles, sessionCookieName } from '@/lib/contract/current-user';
 import type { NoticeList } from '@/lib/contract/notices';
 import type { VersionList } from '@/lib/contract/versions';
-import type { Database } from '@/lib/db/client';
+import type { Database } from '@/lib/db/connection/client';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';

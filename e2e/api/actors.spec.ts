@@ -4,7 +4,7 @@ import { sessionCookieName } from '@/lib/contract/current-user';
 import type { ProblemBody } from '@/lib/contract/errors';
 import type { History } from '@/lib/contract/history';
 import type { SwitchResult } from '@/lib/contract/switch';
-import { withTenant } from '@/lib/db/tenant';
+import { withTenant } from '@/lib/db/connection/tenant';
 import { buildSession } from '@/prisma/factories/build-credential';
 import { test } from '../fixtures';
 import { expectEvents, type RequestOptions, sendRequest } from './api-client';

@@ -6,7 +6,7 @@ import type { History } from '@/lib/contract/history';
 import type { AccountExport } from '@/lib/contract/personal-data';
 import type { SwitchPreview, SwitchResult } from '@/lib/contract/switch';
 import type { VersionList } from '@/lib/contract/versions';
-import { withTenant } from '@/lib/db/tenant';
+import { withTenant } from '@/lib/db/connection/tenant';
 import { buildApp, type VersionSpec } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { publishChange } from '@/prisma/factories/publish-change';

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import type { ProblemBody } from '@/lib/contract/errors';
 import type { PortalSession } from '@/lib/contract/portal-sessions';
-import { makeSecret } from '@/lib/db/secret';
+import { makeSecret } from '@/lib/db/connection/secret';
 import { buildSession } from '@/prisma/factories/build-credential';
 import { test } from '../fixtures';
 import { type RequestOptions, sendRequest } from './api-client';

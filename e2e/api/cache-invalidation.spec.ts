@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import type { AccountFeatures, FeatureAccess } from '@/lib/contract/features';
 import type { VersionList } from '@/lib/contract/versions';
 import { revokeKey } from '@/lib/db/api-keys';
-import { withTenant } from '@/lib/db/tenant';
+import { withTenant } from '@/lib/db/connection/tenant';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { build, testDistDir } from '@/tools/build';
 import { type ChaosEnvironment, openChaosEnvironment } from '@/tools/lab/chaos/chaos-environment';

@@ -14,7 +14,7 @@ import { makeId } from '@/lib/contract/ids';
 import type { NoticeList } from '@/lib/contract/notices';
 import type { VersionList } from '@/lib/contract/versions';
 import { setTwoPersonRule } from '@/lib/db/catalog-editions';
-import { withTenant } from '@/lib/db/tenant';
+import { withTenant } from '@/lib/db/connection/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import type { BuiltApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';

@@ -7,7 +7,7 @@ import type { History } from '@/lib/contract/history';
 import type { MoveResponse } from '@/lib/contract/moves';
 import type { SwitchPreview } from '@/lib/contract/switch';
 import type { VersionList } from '@/lib/contract/versions';
-import type { Database } from '@/lib/db/client';
+import type { Database } from '@/lib/db/connection/client';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { publishChange } from '@/prisma/factories/publish-change';
 import { importList, signUpOn } from '@/tools/testing/import-lists';

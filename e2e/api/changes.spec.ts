@@ -7,7 +7,7 @@ import type {
 } from '@/lib/contract/account-changes';
 import type { ProblemBody } from '@/lib/contract/errors';
 import type { SwitchPreview } from '@/lib/contract/switch';
-import { withTenant } from '@/lib/db/tenant';
+import { withTenant } from '@/lib/db/connection/tenant';
 import { test } from '../fixtures';
 import { getLatestHistoryEntry, sendRequest } from './api-client';
 

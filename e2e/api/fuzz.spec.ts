@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { openClient } from '@/lib/db/client';
+import { openClient } from '@/lib/db/connection/client';
 import { chooseSeed, sampleSize } from '@/tools/testing/test-scope';
 import { test } from '../fixtures';
 import { type RawRequest, sendRawRequest } from './api-client';

@@ -6,7 +6,7 @@ import type { History } from '@/lib/contract/history';
 import type { NoticeList } from '@/lib/contract/notices';
 import type { SwitchPreview } from '@/lib/contract/switch';
 import type { Version, VersionList } from '@/lib/contract/versions';
-import type { Database } from '@/lib/db/client';
+import type { Database } from '@/lib/db/connection/client';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { importList, signUpOn } from '@/tools/testing/import-lists';
 import { test } from '../fixtures';

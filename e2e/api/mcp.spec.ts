@@ -6,7 +6,7 @@ import { tools } from '@/lib/contract/mcp-tools';
 import { operations } from '@/lib/contract/operations';
 import type { Operation } from '@/lib/contract/operations/operation';
 import type { VersionList } from '@/lib/contract/versions';
-import { withTenant } from '@/lib/db/tenant';
+import { withTenant } from '@/lib/db/connection/tenant';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { test } from '../fixtures';
 import { sendRequest } from './api-client';

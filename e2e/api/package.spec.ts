@@ -111,7 +111,7 @@ test('a package of at most 250 MB has no other files, migrates, serves pages and
       (file) => !/^(\.next|node_modules)\//.test(file) && statSync(join(folder, file)).isFile(),
     );
     const named =
-      /^((next\.config|lib\/server\/[\w-]+|tools\/[\w-]+)\.mjs|package\.json|docs\/llms\.txt|docs\/(decisions\/)?[\w-]+\.md|examples\/price-list\.yml|examples\/generated\/[\w-]+\.schema\.json|prisma\/(migrations|sql)\/[\w/.-]+)$/;
+      /^((next\.config|lib\/server\/[\w/-]+|tools\/[\w-]+)\.mjs|package\.json|docs\/llms\.txt|docs\/(decisions\/)?[\w-]+\.md|examples\/price-list\.yml|examples\/generated\/[\w-]+\.schema\.json|prisma\/(migrations|sql)\/[\w/.-]+)$/;
     expect(files.filter((file) => !named.test(file))).toEqual([]);
     expect(Number.parseInt(execFileSync('du', ['-sm', folder], { encoding: 'utf8' }), 10)).toBeLessThan(251);
 

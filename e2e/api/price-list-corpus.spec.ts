@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type APIRequestContext, expect } from '@playwright/test';
-import { applyImport, planImport } from '@/lib/catalog-import/import-catalog';
-import { loadImportFiles } from '@/lib/catalog-import/load-import-files';
 import { makeId } from '@/lib/contract/ids';
 import type { SwitchPreview } from '@/lib/contract/switch';
 import type { MatrixFeature, Version, VersionEntry, VersionList } from '@/lib/contract/versions';
 import { type AppCatalog, readCatalog } from '@/lib/db/catalog';
-import type { Database } from '@/lib/db/client';
-import { withTenant } from '@/lib/db/tenant';
+import type { Database } from '@/lib/db/connection/client';
+import { withTenant } from '@/lib/db/connection/tenant';
+import { loadImportFiles } from '@/lib/price-list/parse/load-import-files';
+import { applyImport, planImport } from '@/lib/price-list/publish/import-catalog';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { importList } from '@/tools/testing/import-lists';

@@ -1,4 +1,4 @@
-import type { Database } from '@/lib/db/client';
+import type { Database } from '@/lib/db/connection/client';
 import { importList } from '@/tools/testing/import-lists';
 
 /** The feature that LOW includes and HIGH does not in this edition. It alternates from edition to edition. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { withTenant } from '@/lib/db/tenant';
+import { withTenant } from '@/lib/db/connection/tenant';
 import { startWebhookReceiver } from '@/tools/testing/webhook-receiver';
 import { test } from '../fixtures';
 import { sendRequest } from './api-client';

@@ -4,7 +4,7 @@ import { sessionCookieName } from '@/lib/contract/current-user';
 import type { ProblemBody } from '@/lib/contract/errors';
 import type { History } from '@/lib/contract/history';
 import type { SwitchPreview, SwitchResult } from '@/lib/contract/switch';
-import type { Database } from '@/lib/db/client';
+import type { Database } from '@/lib/db/connection/client';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 import { type Tenant, test } from '../fixtures';
 import { sendRequest } from './api-client';

@@ -6,7 +6,7 @@ import { apiErrors, type ProblemBody } from '@/lib/contract/errors';
 import type { SwitchDecision } from '@/lib/contract/fields';
 import type { SwitchPreview, SwitchResult } from '@/lib/contract/switch';
 import { type VersionEntry, type VersionList, versionContent } from '@/lib/contract/versions';
-import type { Database } from '@/lib/db/client';
+import type { Database } from '@/lib/db/connection/client';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp, type VersionSpec } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';

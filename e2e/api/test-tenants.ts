@@ -1,10 +1,10 @@
 import { sessionCookieName } from '@/lib/contract/current-user';
 import { makeId } from '@/lib/contract/ids';
 import { insertEdition } from '@/lib/db/catalog-editions';
-import type { Database } from '@/lib/db/client';
+import type { Database } from '@/lib/db/connection/client';
+import { makeSecret } from '@/lib/db/connection/secret';
+import { withTenant } from '@/lib/db/connection/tenant';
 import type { Account } from '@/lib/db/generated/client';
-import { makeSecret } from '@/lib/db/secret';
-import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';

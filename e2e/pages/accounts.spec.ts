@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { sessionCookieName } from '@/lib/contract/current-user';
 import { makeId } from '@/lib/contract/ids';
 import { createKey } from '@/lib/db/api-keys';
-import { withTenant } from '@/lib/db/tenant';
+import { withTenant } from '@/lib/db/connection/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';

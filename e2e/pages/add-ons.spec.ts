@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { applyImport } from '@/lib/catalog-import/import-catalog';
-import { parsePriceList } from '@/lib/catalog-import/parse/parse-price-list';
 import { makeId } from '@/lib/contract/ids';
-import type { Database } from '@/lib/db/client';
-import { createAccount } from '@/lib/domain/accounts';
+import type { Database } from '@/lib/db/connection/client';
+import { createAccount } from '@/lib/domain/accounts/accounts';
+import { parsePriceList } from '@/lib/price-list/parse/parse-price-list';
+import { applyImport } from '@/lib/price-list/publish/import-catalog';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
 import { type Fixtures, pageUrl, test } from '../fixtures';
 import { checkPage } from './check-page';

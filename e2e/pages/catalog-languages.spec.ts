@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import type { Database } from '@/lib/db/client';
+import type { Database } from '@/lib/db/connection/client';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
 import { importList, putOn } from '@/tools/testing/import-lists';

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { makeId } from '@/lib/contract/ids';
 import { setTwoPersonRule } from '@/lib/db/catalog-editions';
-import type { Database } from '@/lib/db/client';
-import { withNumbers } from '@/lib/db/query-json';
-import { withTenant } from '@/lib/db/tenant';
+import type { Database } from '@/lib/db/connection/client';
+import { withNumbers } from '@/lib/db/connection/query-json';
+import { withTenant } from '@/lib/db/connection/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { sessionCookieName } from '@/lib/contract/current-user';
-import { withTenant } from '@/lib/db/tenant';
+import { withTenant } from '@/lib/db/connection/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 import { type Fixtures, openWithoutJavaScript, pageUrl, type Tenant, test } from '../fixtures';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { pageUrl, startHost, test } from '../fixtures';
 
-// A page of another origin in Chromium, which enforces CORS. lib/http/cors.db.test.ts checks the headers.
+// A page of another origin in Chromium, which enforces CORS. lib/http/pipeline/cors.db.test.ts checks the headers.
 
 test('only a page of an allowed origin uses the API with a key', async ({ context, createTenant }) => {
   const [host, stranger] = [await startHost(), await startHost()];

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { leaseMs } from '@/lib/db/wait-for-invalidation';
+import { leaseMs } from '@/lib/db/connection/wait-for-invalidation';
 import { build, testDistDir } from '@/tools/build';
 import {
   errorResponseSchema,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { makeId } from '@/lib/contract/ids';
-import type { Database } from '@/lib/db/client';
-import { withTenant } from '@/lib/db/tenant';
+import type { Database } from '@/lib/db/connection/client';
+import { withTenant } from '@/lib/db/connection/tenant';
 import type { AppSpec, VersionSpec } from '@/prisma/factories/build-app';
 import { type Fixtures, test } from '../fixtures';
 import { checkPage } from './check-page';

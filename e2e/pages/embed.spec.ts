@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import type { Database } from '@/lib/db/client';
+import type { Database } from '@/lib/db/connection/client';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
 import { type Fixtures, type Host, pageUrl, startHost, type Tenant, test } from '../fixtures';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import type { Queries } from '@/lib/db/client';
-import { withTenant } from '@/lib/db/tenant';
+import type { Queries } from '@/lib/db/connection/client';
+import { withTenant } from '@/lib/db/connection/tenant';
 import type { BuiltApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { publishChange } from '@/prisma/factories/publish-change';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { withTenant } from '@/lib/db/tenant';
+import { withTenant } from '@/lib/db/connection/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { test } from '../fixtures';
 import { checkPage } from './check-page';

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import type { Database } from '@/lib/db/client';
-import { withTenant } from '@/lib/db/tenant';
+import type { Database } from '@/lib/db/connection/client';
+import { withTenant } from '@/lib/db/connection/tenant';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
 import { importList, putOn } from '@/tools/testing/import-lists';
 import { sendRequest } from '../api/api-client';

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page, type Route } from '@playwright/test';
-import type { Database } from '@/lib/db/client';
+import type { Database } from '@/lib/db/connection/client';
 import type { AppSpec, BuiltApp } from '@/prisma/factories/build-app';
 import { simulatedFailure } from '@/tools/testing/test-server';
 import { type Fixtures, type Tenant, test } from '../fixtures';

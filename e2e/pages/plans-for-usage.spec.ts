@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { withTenant } from '@/lib/db/tenant';
+import { withTenant } from '@/lib/db/connection/tenant';
 import type { AppSpec } from '@/prisma/factories/build-app';
 import { test } from '../fixtures';
 import { checkPage } from './check-page';

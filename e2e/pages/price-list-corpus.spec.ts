@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect } from '@playwright/test';
-import { applyImport } from '@/lib/catalog-import/import-catalog';
-import { loadImportFiles } from '@/lib/catalog-import/load-import-files';
 import { makeId } from '@/lib/contract/ids';
-import { ImportError } from '@/lib/price-list/diagnostics';
+import { loadImportFiles } from '@/lib/price-list/parse/load-import-files';
+import { applyImport } from '@/lib/price-list/publish/import-catalog';
+import { ImportError } from '@/lib/price-list/yaml/diagnostics';
 import { pageUrl, test } from '../fixtures';
 import { checkPage } from './check-page';
 

@@ -1,11 +1,11 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { makeId } from '@/lib/contract/ids';
-import type { Database } from '@/lib/db/client';
+import type { Database } from '@/lib/db/connection/client';
 import {
   removeStaffSignIn,
   type StaffSignInSettings,
   setStaffSignIn,
-} from '@/lib/domain/staff-sign-in-settings';
+} from '@/lib/domain/access/staff-sign-in-settings';
 import { createSigningKey, startForgingIssuer } from '@/tools/testing/forging-issuer';
 import { type OidcProvider, startOidcProvider } from '@/tools/testing/oidc-provider';
 import { pageUrl, type Tenant, test } from '../fixtures';

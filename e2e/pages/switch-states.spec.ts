@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { withTenant } from '@/lib/db/tenant';
+import { withTenant } from '@/lib/db/connection/tenant';
 import { pageUrl, type Tenant } from '../fixtures';
 import { catalog, findVersion, goOffline, onVersion, stallResponses, testPageStates } from './page-states';
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { withTenant } from '@/lib/db/tenant';
+import { withTenant } from '@/lib/db/connection/tenant';
 import type { AppSpec, BuiltApp } from '@/prisma/factories/build-app';
 import { type Tenant, test } from '../fixtures';
 import { stallResponses } from './page-states';

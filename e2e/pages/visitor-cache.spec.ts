@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { withTenant } from '@/lib/db/tenant';
-import { waitForInvalidation } from '@/lib/db/wait-for-invalidation';
+import { withTenant } from '@/lib/db/connection/tenant';
+import { waitForInvalidation } from '@/lib/db/connection/wait-for-invalidation';
 import { buildSession } from '@/prisma/factories/build-credential';
 import { routerHeaders, test, toRouterPath } from '../fixtures';
 

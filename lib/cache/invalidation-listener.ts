@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { lockClasses } from '@/lib/db/advisory-locks';
-import { connectionConfig } from '@/lib/db/client';
-import { type Queryable, queryJson } from '@/lib/db/query-json';
-import { verifySession } from '@/lib/db/verify-connection';
+import { lockClasses } from '@/lib/db/connection/advisory-locks';
+import { connectionConfig } from '@/lib/db/connection/client';
+import { type Queryable, queryJson } from '@/lib/db/connection/query-json';
+import { verifySession } from '@/lib/db/connection/verify-connection';
 import {
   evictListeners,
   InvalidationAcks,
   invalidationChannel,
   leaseMs,
   randomNumber,
-} from '@/lib/db/wait-for-invalidation';
+} from '@/lib/db/connection/wait-for-invalidation';
 
 export interface InvalidationSubscriber {
   invalidate(tag: string): void;

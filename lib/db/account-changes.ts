@@ -3,13 +3,13 @@ import type { ApiErrorCode } from '@/lib/contract/errors';
 import type { AccountKey, AccountState, AddOnState, SubscriptionState } from './accounts';
 import { type Actor, type StoredSwitchedAddOn, toActorColumns } from './activations';
 import type { NewAddOnEntry } from './add-on-changes';
-import { commandLimits, type Queries } from './client';
-import { isStatementTimeout, LockTimeout } from './database-error';
-import { eventRequest } from './event-request';
+import { commandLimits, type Queries } from './connection/client';
+import { isStatementTimeout, LockTimeout } from './connection/database-error';
+import { eventRequest } from './connection/event-request';
+import { callFunction, toSnakeCase } from './connection/query-json';
+import { setTenant } from './connection/tenant';
 import type { ActivationKind, Direction, Role } from './generated/enums';
 import type { HistoryEntryModel, IdempotencyRecordModel } from './generated/models';
-import { callFunction, toSnakeCase } from './query-json';
-import { setTenant } from './tenant';
 import type { VersionSnapshot } from './version-snapshot';
 import { toWrittenRow, type WrittenChange } from './waiting-changes';
 

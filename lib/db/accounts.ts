@@ -1,10 +1,10 @@
 import type { FeeName } from '@/lib/contract/enums';
 import type { CamelCase } from '@/lib/contract/field-names';
 import type { Price } from './catalog';
-import type { Queries } from './client';
+import type { Queries } from './connection/client';
+import { callFunction, type Queryable, queryJson, toSnakeCase } from './connection/query-json';
 import type { ActivationKind, BillingPeriod } from './generated/enums';
 import type { AccountModel } from './generated/models';
-import { callFunction, type Queryable, queryJson, toSnakeCase } from './query-json';
 import type { WaitingChange } from './waiting-changes';
 
 export type Account = Pick<AccountModel, keyof typeof accountFields>;

@@ -1,9 +1,9 @@
 import type { switchedAddOnOutcomes } from '@/lib/contract/enums';
 import type { AccountKey, Terms } from './accounts';
 import type { toPriceJson } from './catalog';
-import type { Queries } from './client';
+import type { Queries } from './connection/client';
+import { callFunction, type Queryable, toCamelCase } from './connection/query-json';
 import type { ActivationKind, ActorKind, BillingPeriod, Direction, Pays } from './generated/enums';
-import { callFunction, type Queryable, toCamelCase } from './query-json';
 import type { VersionSnapshot } from './version-snapshot';
 import type { StoredActor } from './waiting-changes';
 

@@ -1,10 +1,10 @@
 import type { addOnCauses } from '@/lib/contract/enums';
 import type { AccountKey } from './accounts';
 import type { Price, toPriceJson } from './catalog';
-import type { Queries } from './client';
+import type { Queries } from './connection/client';
+import { toCamelCase } from './connection/query-json';
 import type { AddOnEffect, BillingPeriod } from './generated/enums';
 import type { HistoryEntryModel } from './generated/models';
-import { toCamelCase } from './query-json';
 
 /** A feature of an add-on at a time. The names are those of the stored JSON. */
 export type AddOnFeature = {

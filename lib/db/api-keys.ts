@@ -2,11 +2,11 @@ import { type MakeId, makeId as makeAuditId } from '@/lib/contract/ids';
 import type { AccountKey } from './accounts';
 import { insertAuditEntry, type NewAuditEntry, operator } from './audit-entries';
 import type { App } from './catalog';
-import type { Database, Queries } from './client';
+import type { Database, Queries } from './connection/client';
+import { displayedPrefixLength, hashSecret, makeSecret } from './connection/secret';
+import { readTenant, setTenant, withTenant } from './connection/tenant';
+import { waitForInvalidation } from './connection/wait-for-invalidation';
 import type { ApiKeyModel } from './generated/models';
-import { displayedPrefixLength, hashSecret, makeSecret } from './secret';
-import { readTenant, setTenant, withTenant } from './tenant';
-import { waitForInvalidation } from './wait-for-invalidation';
 
 /** A key without its secret. */
 export type KeySummary = Omit<ApiKeyModel, 'secretHash'>;

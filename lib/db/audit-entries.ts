@@ -1,7 +1,7 @@
 import type { AuditType } from '@/lib/contract/audit';
 import type { AccountKey } from './accounts';
 import { type Actor, toActorColumns } from './activations';
-import type { Queries } from './client';
+import type { Queries } from './connection/client';
 import { Prisma } from './generated/client';
 import type { AccountModel, AuditEntryModel } from './generated/models';
 

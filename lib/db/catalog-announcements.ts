@@ -4,7 +4,7 @@ import type { HostAccount, Terms } from './accounts';
 import type { AppCatalog, Price } from './catalog';
 import type { CatalogFollow } from './catalog-follows';
 import { withAllAccounts } from './catalog-store';
-import type { Queries } from './client';
+import type { Queries } from './connection/client';
 import type { Prisma } from './generated/client';
 import type { CatalogEditionModel } from './generated/models';
 

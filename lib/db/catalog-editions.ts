@@ -7,14 +7,14 @@ import type {
 import { maxEventConflicts, type ScheduleCanceledData } from '@/lib/contract/events';
 import type { MakeId } from '@/lib/contract/ids';
 import type { Actor } from './activations';
-import { takeNamedLock } from './advisory-locks';
 import { insertAuditEntry, type NewAuditEntry, operator } from './audit-entries';
 import { withdrawAnnouncements } from './catalog-announcements';
-import type { Database, Queries } from './client';
+import { takeNamedLock } from './connection/advisory-locks';
+import type { Database, Queries } from './connection/client';
+import { withTenant } from './connection/tenant';
 import { insertEvent } from './events';
 import { Prisma } from './generated/client';
 import type { CatalogEditionModel } from './generated/models';
-import { withTenant } from './tenant';
 
 /** Who did something with an edition, with its channel: "api", "portal" or "command". */
 export type EditionActor = Actor & { channel: string };

@@ -2,8 +2,8 @@ import type { BillingPeriod } from '@/lib/contract/fields';
 import type { Terms } from './accounts';
 import type { Actor } from './activations';
 import type { Price } from './catalog';
-import type { Queries } from './client';
-import { type Queryable, queryJson } from './query-json';
+import type { Queries } from './connection/client';
+import { type Queryable, queryJson } from './connection/query-json';
 
 /** Accounts that follow a publication. */
 export interface CatalogFollow {

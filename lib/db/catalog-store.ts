@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BillingPeriod } from '@/lib/contract/fields';
-import { takeNamedLock } from './advisory-locks';
 import type { AddOnEffect, AddOnVersionModel, VersionModel } from './catalog';
 import { listStoredTexts, type StoredTexts } from './catalog-texts';
-import type { Database, Queries } from './client';
+import { takeNamedLock } from './connection/advisory-locks';
+import type { Database, Queries } from './connection/client';
+import { toSnakeCase, withNumbers } from './connection/query-json';
+import { setTenant } from './connection/tenant';
+import { waitForInvalidation } from './connection/wait-for-invalidation';
 import { Prisma } from './generated/client';
 import type {
   AddOnFeatureModel,
@@ -13,9 +16,6 @@ import type {
   VersionFeatureModel,
   VersionGrantModel,
 } from './generated/models';
-import { toSnakeCase, withNumbers } from './query-json';
-import { setTenant } from './tenant';
-import { waitForInvalidation } from './wait-for-invalidation';
 
 // The rows of a catalog, for the catalog import. What API callers see is read in catalog.ts.
 

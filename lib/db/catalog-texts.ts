@@ -1,6 +1,6 @@
 import type { textFields, Words } from '@/lib/contract/price-list-keys';
-import type { Queries } from './client';
-import { callFunction, type Queryable } from './query-json';
+import type { Queries } from './connection/client';
+import { callFunction, type Queryable } from './connection/query-json';
 
 /** Forms of a unit by plural category of the language: `{ one: "Nachricht", other: "Nachrichten" }`. */
 export type UnitTexts = Record<string, string>;

@@ -2,7 +2,14 @@ import { type CamelCase, createSerializer, toCamelCase as fieldNameOf } from '@/
 import { priceFields } from '@/lib/contract/fields';
 import type { Price as PriceJson } from '@/lib/contract/versions';
 import type { CatalogTexts, StoredTexts } from './catalog-texts';
-import type { Queries } from './client';
+import type { Queries } from './connection/client';
+import {
+  callFunction,
+  type Queryable,
+  queryJson,
+  toCamelCase,
+  type WithNumbers,
+} from './connection/query-json';
 import type { LimitType } from './generated/enums';
 import type {
   AddOnFeatureModel,
@@ -13,7 +20,6 @@ import type {
   VersionFeatureModel,
   VersionModel as VersionRow,
 } from './generated/models';
-import { callFunction, type Queryable, queryJson, toCamelCase, type WithNumbers } from './query-json';
 
 export type { LimitType };
 

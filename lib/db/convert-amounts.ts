@@ -1,7 +1,7 @@
 import { type FeeName, feeNames } from '@/lib/contract/enums';
 import { type CamelCase, toCamelCase } from '@/lib/contract/field-names';
-import type { Queries } from './client';
-import { withNumbers } from './query-json';
+import type { Queries } from './connection/client';
+import { withNumbers } from './connection/query-json';
 import { toSnapshot, type VersionSnapshot } from './version-snapshot';
 
 const names = feeNames.map(toCamelCase) as CamelCase<FeeName>[];

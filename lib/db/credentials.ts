@@ -1,7 +1,7 @@
 import type { Role } from '@/lib/contract/current-user';
 import type { AccountState } from './accounts';
 import { type App, toApp } from './catalog';
-import { callFunction, type Queryable } from './query-json';
+import { callFunction, type Queryable } from './connection/query-json';
 
 /** A key, session or token, valid or not. Times are Unix milliseconds. */
 interface Credential {

@@ -1,5 +1,5 @@
 import type { disabledReasons } from '@/lib/contract/enums';
-import { callFunction, type Queryable } from './query-json';
+import { callFunction, type Queryable } from './connection/query-json';
 
 interface DueWork {
   /** For how many milliseconds the oldest work has been due, by the name of each kind that is due. */

@@ -1,6 +1,6 @@
 import type { EditionNoteBody } from '@/lib/contract/edition-notes';
 import type { EditionActor } from './catalog-editions';
-import type { Queries } from './client';
+import type { Queries } from './connection/client';
 import { Prisma } from './generated/client';
 import type { EditionNoteModel } from './generated/models';
 

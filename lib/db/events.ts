@@ -1,8 +1,8 @@
 import type { Terms } from './accounts';
-import type { Queries } from './client';
+import type { Queries } from './connection/client';
+import { callFunction, type Queryable } from './connection/query-json';
 import type { ActivationKind, Direction, Pays } from './generated/enums';
 import type { EventModel, HistoryEntryModel } from './generated/models';
-import { callFunction, type Queryable } from './query-json';
 
 /** A version switch, as `event_contents` returns it. */
 type StoredActivation = Pick<

@@ -1,5 +1,5 @@
 import type { StoredApp } from './catalog-store';
-import type { Database, Queries } from './client';
+import type { Database, Queries } from './connection/client';
 
 export async function hasApp(db: Database): Promise<boolean> {
   return (await db.app.findFirst({ select: { id: true } })) !== null;

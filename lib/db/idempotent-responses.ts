@@ -1,4 +1,4 @@
-import type { Queries } from './client';
+import type { Queries } from './connection/client';
 
 interface ResponseKey {
   appId: string;

@@ -1,7 +1,7 @@
 import { changeOutcomes } from '@/lib/contract/enums';
-import type { Queries } from './client';
+import type { Queries } from './connection/client';
+import { type Queryable, queryJson, type WithMilliseconds } from './connection/query-json';
 import type { MoveModel } from './generated/models';
-import { type Queryable, queryJson, type WithMilliseconds } from './query-json';
 import type { ChangeOutcome, StoredActor } from './waiting-changes';
 
 /** The number of changes of a move, by state. */

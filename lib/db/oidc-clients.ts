@@ -1,4 +1,4 @@
-import type { Queries } from './client';
+import type { Queries } from './connection/client';
 import type { OidcClientModel } from './generated/models';
 
 export type OidcClient = OidcClientModel;

@@ -1,5 +1,5 @@
 import type { AccountKey } from './accounts';
-import type { Queries } from './client';
+import type { Queries } from './connection/client';
 import { listNoticeDismissals } from './notices';
 import { readUsage } from './usage';
 

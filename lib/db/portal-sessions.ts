@@ -1,7 +1,7 @@
 import type { AccountKey } from './accounts';
-import type { Database, Queries } from './client';
+import type { Database, Queries } from './connection/client';
+import { withCredential } from './connection/tenant';
 import type { PortalSessionModel } from './generated/models';
-import { withCredential } from './tenant';
 
 /**
  * `secretHash` is null until the link is redeemed, and the link is null for a session that starts without one, and for

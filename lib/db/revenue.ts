@@ -2,7 +2,7 @@ import type { toCurrency } from '@/lib/contract/currency-digits';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { Terms } from './accounts';
 import type { CatalogVersion } from './catalog';
-import type { Queries } from './client';
+import type { Queries } from './connection/client';
 
 /** What something costs now, then, and then for accounts that follow to another version. */
 type Rates<T> = [before: T, stay: T, follow: T];

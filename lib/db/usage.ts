@@ -1,6 +1,6 @@
 import type { AccountKey } from './accounts';
-import type { Database, Queries } from './client';
-import { callFunction, type Queryable } from './query-json';
+import type { Database, Queries } from './connection/client';
+import { callFunction, type Queryable } from './connection/query-json';
 
 /** Numbers by the human IDs of limits. */
 export type UsageAmounts = Record<string, number>;

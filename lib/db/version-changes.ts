@@ -1,6 +1,6 @@
-import { takeLock, takeSharedLock } from './advisory-locks';
 import { type AppCatalog, readCatalog } from './catalog';
-import type { Queries } from './client';
+import { takeLock, takeSharedLock } from './connection/advisory-locks';
+import type { Queries } from './connection/client';
 import { snapshotVersion, type VersionSnapshot } from './version-snapshot';
 
 // The changes of versions by publications. A publication writes rows per version, however many accounts are on it.

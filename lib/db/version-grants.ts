@@ -1,5 +1,5 @@
 import type { AccountKey } from './accounts';
-import type { Queries } from './client';
+import type { Queries } from './connection/client';
 import type { GrantSource } from './generated/enums';
 
 /** A grant with its version as it is in the catalog. */

@@ -10,8 +10,8 @@ import {
   isLimitRow,
   type VersionModel,
 } from './catalog';
+import type { WithNumbers } from './connection/query-json';
 import type { VersionSnapshotModel } from './generated/models';
-import type { WithNumbers } from './query-json';
 
 /** A feature of a snapshot. The names are those of the stored JSON. */
 export type SnapshotFeature = {

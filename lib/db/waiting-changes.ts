@@ -1,9 +1,15 @@
 import type { trialChanges } from '@/lib/contract/enums';
 import type { Pays } from '@/lib/contract/fields';
 import type { Total } from '@/lib/contract/switch';
+import {
+  callFunction,
+  type Queryable,
+  queryJson,
+  toSnakeCase,
+  type WithMilliseconds,
+} from './connection/query-json';
 import type { ActorKind, ChangeOrigin, ChangeOutcome } from './generated/enums';
 import type { AccountChangeModel } from './generated/models';
-import { callFunction, type Queryable, queryJson, toSnakeCase, type WithMilliseconds } from './query-json';
 
 export type { ChangeOrigin, ChangeOutcome };
 

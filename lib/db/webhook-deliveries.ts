@@ -1,7 +1,7 @@
 import type { CamelCaseFields } from '@/lib/contract/field-names';
 import type { WebhookDeliveryBody } from '@/lib/contract/webhooks';
+import { callFunction, type Queryable } from './connection/query-json';
 import type { StoredEvent } from './events';
-import { callFunction, type Queryable } from './query-json';
 
 // The queue of webhook deliveries. The rules are in prisma/sql/webhooks.sql.
 

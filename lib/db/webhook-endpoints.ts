@@ -1,5 +1,5 @@
-import { takeLock } from './advisory-locks';
-import type { Queries } from './client';
+import { takeLock } from './connection/advisory-locks';
+import type { Queries } from './connection/client';
 import type { StoredEvent } from './events';
 import type { WebhookDeliveryModel, WebhookEndpointModel } from './generated/models';
 import type { DeliveryAttempt } from './webhook-deliveries';

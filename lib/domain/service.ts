@@ -14,10 +14,10 @@ import {
   openPool,
   type QueryTarget,
   runtimeRole,
-} from '@/lib/db/client';
-import { type DatabaseHealth, openDatabaseHealth } from '@/lib/db/database-health';
+} from '@/lib/db/connection/client';
+import { type DatabaseHealth, openDatabaseHealth } from '@/lib/db/connection/database-health';
 import type { DeliveryAttempt, DeliveryOutcome } from '@/lib/db/webhook-deliveries';
-import type { CatalogImporter } from './catalog-importer';
+import type { CatalogImporter } from './editions/catalog-importer';
 
 export type { InvalidationFeed, InvalidationMessage } from '@/lib/cache/invalidation-feed';
 export type { InvalidationSource, ListenerEvent } from '@/lib/cache/invalidation-listener';

@@ -1,5 +1,5 @@
 import { ApiError } from '@/lib/contract/errors';
-import { classifyDatabaseError } from '@/lib/db/database-error';
+import { classifyDatabaseError } from '@/lib/db/connection/database-error';
 
 /** The error to respond with for anything thrown. Its `cause` is for the log only. */
 export function toApiError(error: unknown): ApiError {

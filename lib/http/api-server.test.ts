@@ -5,9 +5,9 @@ import { json, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { passTurns } from '@/tools/testing/wait-until';
 import { createApiServer, createRouter } from './api-server';
-import { createEndpoint, type Handler } from './endpoint';
-import { parseJson, readJsonBytes } from './parse-request';
-import { jsonResponse } from './response';
+import { createEndpoint, type Handler } from './pipeline/endpoint';
+import { parseJson, readJsonBytes } from './pipeline/parse-request';
+import { jsonResponse } from './pipeline/response';
 
 /** An endpoint that responds with its name and path parameters. */
 const create = (path: string, name: string) =>

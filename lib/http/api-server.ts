@@ -5,9 +5,9 @@ import { type Context, Hono } from 'hono';
 import { ApiError } from '@/lib/contract/errors';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
 import { findServer, listPaths, type PathServer, parsePath } from '@/lib/contract/paths';
-import { createEndpoint, type Endpoint } from './endpoint';
-import { memoize } from './memoize';
-import { type CompleteResponse, sendResponse, toWebResponse } from './response';
+import { createEndpoint, type Endpoint } from './pipeline/endpoint';
+import { memoize } from './pipeline/memoize';
+import { type CompleteResponse, sendResponse, toWebResponse } from './pipeline/response';
 
 /** What a request is routed with. */
 interface Bindings {

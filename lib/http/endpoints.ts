@@ -1,15 +1,15 @@
 import { operations } from '@/lib/contract/operations';
 import type { protocolPaths } from '@/lib/contract/paths';
-import { handleEmbedScript } from './embed-script';
-import { createEndpoint, type Endpoint, type Route } from './endpoint';
 import { operationHandlers } from './handlers';
-import { handleMcp, mcpProtocol } from './mcp';
-import { handleFlag, handleFlags, ofrepProtocol } from './ofrep';
-import { handleDemoSignIn, handlePortalLink, handleSignOut } from './portal';
-import { respondWithFile } from './public-files';
-import { handleSetup } from './setup';
-import { handleKeySet } from './signed-entitlements';
-import { handleStaffSignIn, handleStaffSignInCallback } from './staff-sign-in';
+import { createEndpoint, type Endpoint, type Route } from './pipeline/endpoint';
+import { handleEmbedScript } from './protocols/embed-script';
+import { handleMcp, mcpProtocol } from './protocols/mcp';
+import { handleFlag, handleFlags, ofrepProtocol } from './protocols/ofrep';
+import { handleDemoSignIn, handlePortalLink, handleSignOut } from './protocols/portal';
+import { respondWithFile } from './protocols/public-files';
+import { handleSetup } from './protocols/setup';
+import { handleKeySet } from './protocols/signed-entitlements';
+import { handleStaffSignIn, handleStaffSignInCallback } from './protocols/staff-sign-in';
 
 type ProtocolPath = (typeof protocolPaths)[number];
 type OperationPath = (typeof operations)[keyof typeof operations]['path'];

@@ -3,8 +3,8 @@ import { createServer, request as httpRequest, type IncomingHttpHeaders, type Se
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { normalizeRequest } from '@/lib/server/normalize-request.mjs';
-import { getRateLimits, getService } from '@/lib/server/runtime';
+import { normalizeRequest } from '@/lib/server/process/normalize-request.mjs';
+import { getRateLimits, getService } from '@/lib/server/process/runtime';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey, buildSession } from '@/prisma/factories/build-credential';
@@ -14,7 +14,7 @@ import { openTestDatabase, waitForListeners } from '@/tools/testing/test-service
 import { createApiServer } from './api-server';
 import { endpoints } from './endpoints';
 import { tryRespond } from './fast-path';
-import { getResponseCacheBytes } from './response-cache';
+import { getResponseCacheBytes } from './pipeline/response-cache';
 
 // The fast path and the router respond alike, whatever the request and whatever is cached.
 

@@ -1,22 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listPaths } from '@/lib/contract/paths';
-import { type AppCaller, type Caller, requireApp, requireCaller } from '@/lib/domain/caller';
-import { type CatalogView, getCatalogView } from '@/lib/domain/catalog-view';
+import { type AppCaller, type Caller, requireApp, requireCaller } from '@/lib/domain/access/caller';
+import { type CatalogView, getCatalogView } from '@/lib/domain/catalog/catalog-view';
 import { tryCached } from '@/lib/domain/service';
-import { logRequest } from '@/lib/server/log';
-import { createRequestContext } from '@/lib/server/request-context';
-import { getService } from '@/lib/server/runtime';
+import { logRequest } from '@/lib/server/process/log';
+import { createRequestContext } from '@/lib/server/process/request-context';
+import { getService } from '@/lib/server/process/runtime';
 import { isRepeated, isValidHost } from './api-server';
-import { findCachedCaller, identifiedCallers, readCredentials } from './authenticate';
-import { createCorsHeaders } from './cors';
-import { findLanguage, type LanguageQuery } from './find-language';
 import { cachedReads } from './handlers';
-import { memoize } from './memoize';
-import { parseFields, parseQuery } from './parse-request';
-import { tryCount } from './rate-limiting';
-import { completeResponse, countBytes, sendResponse } from './response';
-import { type CachedResponse, parseConditionalHeaders } from './response-cache';
-import { countUnread, exceedsUnread } from './unread-responses';
+import { findCachedCaller, identifiedCallers, readCredentials } from './pipeline/authenticate';
+import { createCorsHeaders } from './pipeline/cors';
+import { findLanguage, type LanguageQuery } from './pipeline/find-language';
+import { memoize } from './pipeline/memoize';
+import { parseFields, parseQuery } from './pipeline/parse-request';
+import { tryCount } from './pipeline/rate-limiting';
+import { completeResponse, countBytes, sendResponse } from './pipeline/response';
+import { type CachedResponse, parseConditionalHeaders } from './pipeline/response-cache';
+import { countUnread, exceedsUnread } from './pipeline/unread-responses';
 
 // Version lists, single versions and features are requested most and change rarely. Where caller and catalog are cached, this
 // file responds within the event loop turn in which Node parsed the request, without promises or web-standard objects. It calls

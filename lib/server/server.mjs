@@ -5,13 +5,13 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createBoundedServer } from './connections.mjs';
-import { createDevelopmentPages } from './development-pages.mjs';
-import { createDrain } from './drain.mjs';
-import { ignoreEpipe } from './ignore-epipe.mjs';
-import { normalizeRequest } from './normalize-request.mjs';
-import { PageBuffer } from './page-buffer.mjs';
-import { createPageQueue } from './page-queue.mjs';
+import { createDevelopmentPages } from './pages/development-pages.mjs';
+import { PageBuffer } from './pages/page-buffer.mjs';
+import { createPageQueue } from './pages/page-queue.mjs';
+import { createBoundedServer } from './process/connections.mjs';
+import { createDrain } from './process/drain.mjs';
+import { ignoreEpipe } from './process/ignore-epipe.mjs';
+import { normalizeRequest } from './process/normalize-request.mjs';
 
 const projectRoot = join(import.meta.dirname, '../..');
 
@@ -61,7 +61,7 @@ const serverOptions = {
   // The API server rejects requests without a valid Host.
   requireHostHeader: false,
   rejectInvalid: createInvalidRequestResponse,
-  // For headers, and for bodies that no handler reads. lib/http/parse-request.ts has its own timeout, with a response.
+  // For headers, and for bodies that no handler reads. lib/http/pipeline/parse-request.ts has its own timeout, with a response.
   requestTimeout: bodyTimeoutMs + 2000,
   connectionsCheckingInterval: 1000,
 };
@@ -70,7 +70,7 @@ const pageWorkers = developmentPort
   ? createDevelopmentPages(developmentPort)
   : createPageWorkers({
       count: pageWorkerCount,
-      script: join(import.meta.dirname, 'page-worker.mjs'),
+      script: join(import.meta.dirname, 'pages/page-worker.mjs'),
       environment: {
         ...process.env,
         DATABASE_CONNECTIONS: String(pageConnections()),
@@ -151,7 +151,7 @@ server.listen(port, hostname, () => process.send?.('ready'));
 
 /**
  * Loads the bundle of the API server. Its handlers return false for requests that they do not handle.
- * @returns {Promise<typeof import('@/app/api-entry')>}
+ * @returns {Promise<typeof import('@/app/_server/api-entry')>}
  */
 function loadApiServer() {
   return import(join(projectRoot, process.env.NEXT_DIST_DIR || '.next', 'api-server.mjs'));

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
-import { applyImportInTransaction } from '@/lib/catalog-import/import-catalog';
-import { loadImportFiles } from '@/lib/catalog-import/load-import-files';
 import type { MakeId } from '@/lib/contract/ids';
 import { commitAccountChanges } from '@/lib/db/account-changes';
 import { type AccountState, readAccountState } from '@/lib/db/accounts';
 import { type AppCatalog, readCatalog } from '@/lib/db/catalog';
 import { withCatalogLock } from '@/lib/db/catalog-store';
-import type { Database, Queries } from '@/lib/db/client';
-import { setTenant } from '@/lib/db/tenant';
-import { toAccountVersions } from '@/lib/domain/caller';
-import { toConfirmed } from '@/lib/domain/confirmed-change';
-import { type Evaluation, evaluateChange, getSnapshots } from '@/lib/domain/evaluate-change';
-import { recordChange } from '@/lib/domain/record-change';
+import type { Database, Queries } from '@/lib/db/connection/client';
+import { setTenant } from '@/lib/db/connection/tenant';
+import { toAccountVersions } from '@/lib/domain/access/caller';
+import { toConfirmed } from '@/lib/domain/changes/confirmed-change';
+import { type Evaluation, evaluateChange, getSnapshots } from '@/lib/domain/subscription/evaluate-change';
+import { recordChange } from '@/lib/domain/subscription/record-change';
+import { loadImportFiles } from '@/lib/price-list/parse/load-import-files';
+import { applyImportInTransaction } from '@/lib/price-list/publish/import-catalog';
 import { type DemoChange, type DemoSwitch, type DemoToggle, demoAccounts, demoPriceLists } from './demo-data';
 
 /**

@@ -1,10 +1,10 @@
 import { makeId, toEventId } from '@/lib/contract/ids';
 import { readCatalog, type VersionModel as Version } from '@/lib/db/catalog';
-import type { Database, Queries } from '@/lib/db/client';
+import type { Database, Queries } from '@/lib/db/connection/client';
+import { toSnakeCase } from '@/lib/db/connection/query-json';
+import { withTenant } from '@/lib/db/connection/tenant';
 import { insertEvent } from '@/lib/db/events';
 import type { Account } from '@/lib/db/generated/client';
-import { toSnakeCase } from '@/lib/db/query-json';
-import { withTenant } from '@/lib/db/tenant';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { BuiltApp } from './build-app';
 

@@ -1,8 +1,8 @@
 import type { Role } from '@/lib/contract/current-user';
 import { makeId } from '@/lib/contract/ids';
-import type { Database } from '@/lib/db/client';
-import { displayedPrefixLength, hashSecret, makeSecret } from '@/lib/db/secret';
-import { withTenant } from '@/lib/db/tenant';
+import type { Database } from '@/lib/db/connection/client';
+import { displayedPrefixLength, hashSecret, makeSecret } from '@/lib/db/connection/secret';
+import { withTenant } from '@/lib/db/connection/tenant';
 
 interface KeySpec {
   app: { id: string };

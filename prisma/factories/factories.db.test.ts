@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withTenant } from '@/lib/db/tenant';
+import { withTenant } from '@/lib/db/connection/tenant';
 import { openTestDatabase } from '@/tools/testing/test-service';
 import { buildAccount } from './build-account';
 import { buildApp } from './build-app';

@@ -1,9 +1,9 @@
 import { readClock } from '@/lib/db/accounts';
 import { readCatalog } from '@/lib/db/catalog';
-import type { Database, Queries } from '@/lib/db/client';
-import { withTenant } from '@/lib/db/tenant';
+import type { Database, Queries } from '@/lib/db/connection/client';
+import { withTenant } from '@/lib/db/connection/tenant';
 import { insertVersionChanges } from '@/lib/db/version-changes';
-import { recordAddOnChanges } from '@/lib/domain/add-on-catalog-changes';
+import { recordAddOnChanges } from '@/lib/domain/history/add-on-catalog-changes';
 
 /**
  * Changes the catalog in place, as a publication that accounts follow: `change` writes its rows, and what differs is

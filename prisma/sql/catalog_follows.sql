@@ -8,7 +8,7 @@
 -- Result:    an array of one {appId, editionId, position, versionId, billingPeriod, addOnId, toVersionId, requested, accountId,
 --            by}. accountId is null if more accounts are to be looked at. by is who published, as in catalog_editions. The array
 --            is empty if nothing is due.
--- Callers:   lib/domain/apply-due-changes.ts.
+-- Callers:   lib/domain/changes/apply-due-changes.ts.
 CREATE OR REPLACE FUNCTION "claim_catalog_follows"(app text, record_time bigint, lease_ms integer, max_rows integer) RETURNS json
   LANGUAGE plpgsql SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off AS $$
 DECLARE

@@ -141,7 +141,7 @@ $$;
 --
 -- Arguments: lease_ms; max_rows.
 -- Result:    an array of {appId, id}.
--- Callers:   lib/domain/catalog-editions.ts. Crosses tenants, and returns IDs only.
+-- Callers:   lib/domain/editions/catalog-editions.ts. Crosses tenants, and returns IDs only.
 CREATE OR REPLACE FUNCTION "claim_editions"(lease_ms integer, max_rows integer) RETURNS json LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_catalog, pg_temp AS $$
 DECLARE

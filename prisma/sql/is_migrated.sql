@@ -1,7 +1,7 @@
 -- Whether a migration and the functions of a version were applied to the database. Those of later versions can be, too.
 --
 -- Arguments: migration, the name of the version's newest one; functions, the checksum of its functions.
--- Callers:   lib/db/database-health.ts, tools/serve.ts.
+-- Callers:   lib/db/connection/database-health.ts, tools/serve.ts.
 CREATE OR REPLACE FUNCTION "is_migrated"(migration text, functions text) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER
   SET search_path = public, pg_catalog, pg_temp AS $$
 BEGIN

@@ -1,11 +1,11 @@
 -- The registry of servers that listen on the channel app_versions and cache what they read. A listener holds an advisory
 -- lock on its random number for as long as its connection lives.
 --
--- Locks:     listener (lib/db/advisory-locks.ts).
+-- Locks:     listener (lib/db/connection/advisory-locks.ts).
 
 -- Arguments: none.
 -- Result:    the numbers of all registered listeners.
--- Callers:   publish_notices; lib/db/wait-for-invalidation.ts, lib/cache/invalidation-listener.ts.
+-- Callers:   publish_notices; lib/db/connection/wait-for-invalidation.ts, lib/cache/invalidation-listener.ts.
 CREATE OR REPLACE FUNCTION "active_listeners"() RETURNS integer[] LANGUAGE plpgsql AS $$
 BEGIN
   RETURN ARRAY(SELECT l.objid::int8::int FROM pg_locks l
@@ -21,7 +21,7 @@ $$;
 -- Arguments: numbers, of listeners that did not acknowledge; lease_ms, the length of a lease.
 -- Result:    milliseconds by number until a listener can be evicted. Numbers that are evicted or not registered are
 --            left out.
--- Callers:   lib/db/wait-for-invalidation.ts.
+-- Callers:   lib/db/connection/wait-for-invalidation.ts.
 CREATE OR REPLACE FUNCTION "evict_listeners"(numbers integer[], lease_ms integer) RETURNS json LANGUAGE plpgsql
   SECURITY DEFINER SET search_path = pg_catalog AS $$
 DECLARE

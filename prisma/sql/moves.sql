@@ -7,7 +7,7 @@
 -- Result:    an array of one {appId, id, fromVersionId, toVersionId, toDigest, effective, reason, createdBy, canceledBy,
 --            claimedUntil, accounts: [{id, title, externalId, isScheduled}]}. isScheduled says whether the account has or had a
 --            change of the move. claimedUntil is in Unix milliseconds. The array is empty if no move is unfinished and unclaimed.
--- Callers:   lib/domain/moves.ts.
+-- Callers:   lib/domain/moves/moves.ts.
 CREATE OR REPLACE FUNCTION "claim_moves"(app text, record_time bigint, lease_ms integer, max_rows integer) RETURNS json
   LANGUAGE plpgsql SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off AS $$
 DECLARE

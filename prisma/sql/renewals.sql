@@ -109,7 +109,7 @@ $$;
 --
 -- Arguments: as claim_account_changes; account, the ID of one whose clock has reached the time, which gets no lease.
 -- Result:    an array of {appId, accountId, by}. by is who published, as in catalog_editions, or null.
--- Callers:   lib/domain/apply-due-changes.ts.
+-- Callers:   lib/domain/changes/apply-due-changes.ts.
 CREATE OR REPLACE FUNCTION "claim_renewals"(app text, record_time bigint, lease_ms integer, max_rows integer,
   account text DEFAULT NULL) RETURNS json LANGUAGE plpgsql
   SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off AS $$

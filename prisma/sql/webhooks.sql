@@ -7,7 +7,7 @@
 -- ending_at after the endpoint was disabled, recover_since for a recovery. Until then, no deliveries of the endpoint are added
 -- or claimed, so that those of a lane stay in order.
 --
--- Lock:      webhookEndpoint (lib/db/advisory-locks.ts), exclusively for what adds deliveries of an endpoint.
+-- Lock:      webhookEndpoint (lib/db/connection/advisory-locks.ts), exclusively for what adds deliveries of an endpoint.
 
 -- Makes the first queued delivery of each lane that has no waiting one due at once.
 --

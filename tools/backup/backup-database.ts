@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { commandLimits, connectionConfig } from '@/lib/db/client';
+import { commandLimits, connectionConfig } from '@/lib/db/connection/client';
 import { CliError } from '@/tools/cli';
 import { connectToDatabase } from '@/tools/postgres/connect';
 import {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAppBySlug } from '@/lib/db/catalog';
-import { listEvents } from '@/lib/domain/events';
 import { openService } from '@/lib/domain/service';
+import { listEvents } from '@/lib/domain/webhooks/events';
 import { createWebhookEndpoint } from '@/lib/domain/webhooks/webhook-endpoints';
 import { seed } from '@/prisma/seed';
 import {

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { readMigrations } from '@/lib/db/schema-files';
+import { readMigrations } from '@/lib/db/connection/schema-files';
 import { CliError } from '@/tools/cli';
 import { migrate, OtherVersionError } from '@/tools/migrate/migrate';
 import { projectRoot } from '@/tools/project-root.mjs';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ignoreEpipe } from '../../lib/server/ignore-epipe.mjs';
+import { ignoreEpipe } from '../../lib/server/process/ignore-epipe.mjs';
 import { describePermissionError } from '../permission-error.mjs';
 import { getProcessIdentity, isProcessAlive } from '../process-lock.mjs';
 import { projectRoot } from '../project-root.mjs';

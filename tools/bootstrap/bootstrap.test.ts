@@ -10,7 +10,7 @@ const root = mkdtempSync(join(tmpdir(), 'clone-'));
 const isRoot = process.getuid?.() === 0;
 
 beforeAll(() => {
-  for (const path of ['package.json', 'package-lock.json', 'tools', 'lib/server/ignore-epipe.mjs'])
+  for (const path of ['package.json', 'package-lock.json', 'tools', 'lib/server/process/ignore-epipe.mjs'])
     cpSync(join(projectRoot, path), join(root, path), { recursive: true });
   chmodSync(root, 0o555);
 });

@@ -4,8 +4,12 @@ import { isDisplayName } from '@/lib/contract/display-text';
 import { notDisplayNameMessage } from '@/lib/contract/fields';
 import { makeId } from '@/lib/contract/ids';
 import { operator } from '@/lib/db/audit-entries';
-import { createAccount } from '@/lib/domain/accounts';
-import { applyAccountImport, planAccountImport, type RowProblem } from '@/lib/domain/import-accounts';
+import { createAccount } from '@/lib/domain/accounts/accounts';
+import {
+  applyAccountImport,
+  planAccountImport,
+  type RowProblem,
+} from '@/lib/domain/accounts/import-accounts';
 import { CliError, parseArguments, runMainCommand } from '@/tools/cli';
 import { parseAccountFile } from '@/tools/parse-account-file';
 import { log, runStep } from '@/tools/progress.mjs';

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { getCachedCredential } from '@/lib/cache/cached-queries';
-import { isWellFormedSecret } from '@/lib/db/secret';
+import { isWellFormedSecret } from '@/lib/db/connection/secret';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
 import { CliError } from '@/tools/cli';
 import { projectRoot } from '@/tools/project-root.mjs';

@@ -3,7 +3,7 @@ import { isDisplayName } from '@/lib/contract/display-text';
 import { notDisplayNameMessage } from '@/lib/contract/fields';
 import { makeId } from '@/lib/contract/ids';
 import { createKey, findAppOfAccount, listKeys, revokeKey } from '@/lib/db/api-keys';
-import type { Database } from '@/lib/db/client';
+import type { Database } from '@/lib/db/connection/client';
 import { CliError, parseArguments, runMainCommand } from '@/tools/cli';
 import { formatKeys, parseExpiry } from '@/tools/keys';
 import { findApp, getTimeZone, withOwnerClient } from '@/tools/with-database';

@@ -1,5 +1,10 @@
 import { ApiError } from '@/lib/contract/errors';
-import { getKeyId, listSigningKeys, rotateSigningKey, type SigningKey } from '@/lib/domain/signing-keys';
+import {
+  getKeyId,
+  listSigningKeys,
+  rotateSigningKey,
+  type SigningKey,
+} from '@/lib/domain/entitlements/signing-keys';
 import { CliError, parseArguments, runMainCommand } from '@/tools/cli';
 import { withService } from '@/tools/with-database';
 

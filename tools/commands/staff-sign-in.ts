@@ -4,14 +4,14 @@ import { text as readAll } from 'node:stream/consumers';
 import { isSafeUrl, isStorableText } from '@/lib/contract/fields';
 import { makeId } from '@/lib/contract/ids';
 import { staffSignInPaths } from '@/lib/contract/staff-sign-in';
-import { describeIssuerError, fetchMetadata } from '@/lib/domain/oidc-issuer';
-import { defaultScopes } from '@/lib/domain/staff-sign-in';
+import { describeIssuerError, fetchMetadata } from '@/lib/domain/access/oidc-issuer';
+import { defaultScopes } from '@/lib/domain/access/staff-sign-in';
 import {
   findStaffSignIn,
   removeStaffSignIn,
   type StaffSignInSettings,
   setStaffSignIn,
-} from '@/lib/domain/staff-sign-in-settings';
+} from '@/lib/domain/access/staff-sign-in-settings';
 import { CliError, parseArguments, runMainCommand } from '@/tools/cli';
 import { findApp, withOwnerClient } from '@/tools/with-database';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMigrations } from '@/lib/db/schema-files';
+import { readMigrations } from '@/lib/db/connection/schema-files';
 import { projectRoot } from '@/tools/project-root.mjs';
 
 // During an update, servers of the previous version run on the new schema. A migration after the first one therefore only adds,

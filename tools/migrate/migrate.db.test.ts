@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { SqlFile } from '@/lib/db/schema-files';
+import type { SqlFile } from '@/lib/db/connection/schema-files';
 import {
   buildDatabaseUrl,
   createDatabaseName,

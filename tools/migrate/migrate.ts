@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { runtimeRole } from '@/lib/db/client';
-import { computeChecksum, readFunctionFiles, readMigrations, type SqlFile } from '@/lib/db/schema-files';
+import { runtimeRole } from '@/lib/db/connection/client';
+import {
+  computeChecksum,
+  readFunctionFiles,
+  readMigrations,
+  type SqlFile,
+} from '@/lib/db/connection/schema-files';
 import { CliError } from '@/tools/cli';
 import { log, runStep } from '@/tools/progress.mjs';
 import { projectRoot } from '@/tools/project-root.mjs';

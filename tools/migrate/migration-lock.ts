@@ -1,10 +1,10 @@
 import pg from 'pg';
-import { verifySession } from '@/lib/db/verify-connection';
+import { verifySession } from '@/lib/db/connection/verify-connection';
 import { CliError } from '@/tools/cli';
 import { connectToDatabase } from '@/tools/postgres/connect';
 import { log } from '@/tools/progress.mjs';
 
-/** An arbitrary constant (lib/db/advisory-locks.ts). */
+/** An arbitrary constant (lib/db/connection/advisory-locks.ts). */
 const migrationLockKey = 7_310_422_019;
 
 /** Migrations of large tables take long. A supervisor starts the process again. */

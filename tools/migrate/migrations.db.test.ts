@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { readFunctionFiles } from '@/lib/db/schema-files';
+import { readFunctionFiles } from '@/lib/db/connection/schema-files';
 import { runSql } from '@/tools/postgres/scratch-database';
 import { projectRoot } from '@/tools/project-root.mjs';
 import { createTestDatabase } from '@/tools/testing/test-database';

@@ -1,6 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { type ConnectionLimits, runtimeRole, runtimeSettings } from '@/lib/db/client';
+import { type ConnectionLimits, runtimeRole, runtimeSettings } from '@/lib/db/connection/client';
 import { CliError } from '@/tools/cli';
 import { withMigrationLock } from './migration-lock';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
-import { openClient } from '@/lib/db/client';
+import { openClient } from '@/lib/db/connection/client';
 import { buildApp } from '@/prisma/factories/build-app';
 import { findFreePort } from '@/tools/ports';
 import { log, runStep } from '@/tools/progress.mjs';

@@ -1,7 +1,7 @@
-import { dueEditions } from '@/lib/domain/catalog-editions';
 import { AppTurns, runNext } from '@/lib/domain/due-work/app-turns';
 import type { DueKind } from '@/lib/domain/due-work/due-kind';
 import { kindsByApp } from '@/lib/domain/due-work/due-kinds';
+import { dueEditions } from '@/lib/domain/editions/catalog-editions';
 import type { Service } from '@/lib/domain/service';
 
 /** Does all due work of apps, such as changes that are due. Throws what the worker would log. */

@@ -1,18 +1,18 @@
 import type { Event } from '@/lib/contract/events';
 import { type Account, readAccountState } from '@/lib/db/accounts';
-import type { Database } from '@/lib/db/client';
-import { withTenant } from '@/lib/db/tenant';
+import type { Database } from '@/lib/db/connection/client';
+import { withTenant } from '@/lib/db/connection/tenant';
 import {
   type AccountCaller,
   type AppKeyCaller,
   noAccountVersions,
   toAccountVersions,
-} from '@/lib/domain/caller';
-import { readCatalogView } from '@/lib/domain/catalog-view';
-import { listEntitlements } from '@/lib/domain/entitlements';
-import { listEvents } from '@/lib/domain/events';
+} from '@/lib/domain/access/caller';
+import { readCatalogView } from '@/lib/domain/catalog/catalog-view';
+import { listEntitlements } from '@/lib/domain/entitlements/entitlements';
 import type { Service } from '@/lib/domain/service';
-import { computeSubscriptionTotal, getSubscription } from '@/lib/domain/subscription';
+import { computeSubscriptionTotal, getSubscription } from '@/lib/domain/subscription/subscription';
+import { listEvents } from '@/lib/domain/webhooks/events';
 
 export const keyActor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;
 

@@ -11,9 +11,9 @@ import type {
   Price,
 } from '@/lib/db/catalog';
 import type { StoredVersion } from '@/lib/db/catalog-store';
-import { toCamelCase } from '@/lib/db/query-json';
+import { toCamelCase } from '@/lib/db/connection/query-json';
 import type { VersionContent, VersionSnapshot } from '@/lib/db/version-snapshot';
-import type { AccountVersions } from '@/lib/domain/caller';
+import type { AccountVersions } from '@/lib/domain/access/caller';
 
 // Catalog objects for unit tests. A test passes only the fields that matter to it.
 

@@ -5,8 +5,8 @@ import type {
   CatalogVersion,
   FeatureContent,
 } from '@/lib/db/catalog';
-import { hasAmount, isAmountAsGood, listEffects } from '@/lib/domain/amounts';
-import { computeSubscriptionTotal, type Subscription } from '@/lib/domain/subscription';
+import { hasAmount, isAmountAsGood, listEffects } from '@/lib/domain/catalog/amounts';
+import { computeSubscriptionTotal, type Subscription } from '@/lib/domain/subscription/subscription';
 
 // The cheapest add-ons for a usage, by trying each combination. Only totals and the order of amounts are those of the service.
 

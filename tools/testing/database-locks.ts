@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Database } from '@/lib/db/client';
+import type { Database } from '@/lib/db/connection/client';
 
 /** Holds what writes to a table, such as a switch after it has locked its account. Returns how to release it. */
 export async function lockTable(owner: Database, table: string): Promise<() => Promise<void>> {

@@ -1,16 +1,16 @@
-import { applyImport } from '@/lib/catalog-import/import-catalog';
-import { parseImportFiles } from '@/lib/catalog-import/load-import-files';
-import type { ImportInput } from '@/lib/catalog-import/plan-import';
 import { makeId } from '@/lib/contract/ids';
 import { commitAccountChanges } from '@/lib/db/account-changes';
 import { readAccountState } from '@/lib/db/accounts';
 import { type App, readCatalog } from '@/lib/db/catalog';
-import type { Database } from '@/lib/db/client';
-import { withTenant } from '@/lib/db/tenant';
-import { createAccount } from '@/lib/domain/accounts';
-import { toAccountVersions } from '@/lib/domain/caller';
-import { evaluateChange } from '@/lib/domain/evaluate-change';
-import { recordChange } from '@/lib/domain/record-change';
+import type { Database } from '@/lib/db/connection/client';
+import { withTenant } from '@/lib/db/connection/tenant';
+import { toAccountVersions } from '@/lib/domain/access/caller';
+import { createAccount } from '@/lib/domain/accounts/accounts';
+import { evaluateChange } from '@/lib/domain/subscription/evaluate-change';
+import { recordChange } from '@/lib/domain/subscription/record-change';
+import type { ImportInput } from '@/lib/price-list/compare/plan-import';
+import { parseImportFiles } from '@/lib/price-list/parse/load-import-files';
+import { applyImport } from '@/lib/price-list/publish/import-catalog';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
 
 /** The input of an import of a list, or of its text, with the text of an extension. */

@@ -1,6 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isUnchanged } from '@/lib/catalog-import/changes/catalog-changes';
-import type { ImportPlan } from '@/lib/catalog-import/import-plan';
 import type { AddOnEntry } from '@/lib/contract/add-ons';
 import {
   type AddOn,
@@ -11,10 +9,12 @@ import {
 } from '@/lib/contract/versions';
 import type { AppCatalog } from '@/lib/db/catalog';
 import { snapshotVersion } from '@/lib/db/version-snapshot';
-import { noAccountVersions } from '@/lib/domain/caller';
-import { compareSnapshots } from '@/lib/domain/compare-features';
-import { listAccountAddOns } from '@/lib/domain/list-add-ons';
-import { serializeAddOns } from '@/lib/http/add-on-serializers';
+import { noAccountVersions } from '@/lib/domain/access/caller';
+import { compareSnapshots } from '@/lib/domain/catalog/compare-features';
+import { listAccountAddOns } from '@/lib/domain/catalog/list-add-ons';
+import { serializeAddOns } from '@/lib/http/serializers/add-on-serializers';
+import { isUnchanged } from '@/lib/price-list/compare/catalog-changes';
+import type { ImportPlan } from '@/lib/price-list/compare/import-plan';
 import { createAccountVersions } from './catalog-fixtures';
 import {
   describeCell,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeSecret } from '@/lib/db/secret';
+import { makeSecret } from '@/lib/db/connection/secret';
 import { findSecrets } from './secret-scan';
 
 const find = (text: string, kind: 'log' | 'table' = 'log') =>

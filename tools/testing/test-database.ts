@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { computeChecksum, readFunctionFiles, readMigrations } from '@/lib/db/schema-files';
+import { computeChecksum, readFunctionFiles, readMigrations } from '@/lib/db/connection/schema-files';
 import type { Service } from '@/lib/domain/service';
 import { migrate } from '@/tools/migrate/migrate';
 import { openDataFolder } from '@/tools/postgres/data-folder';

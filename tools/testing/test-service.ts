@@ -1,8 +1,8 @@
 import { afterAll } from 'vitest';
-import { createCatalogImporter } from '@/lib/catalog-import/create-catalog-importer';
 import { makeId } from '@/lib/contract/ids';
-import { openClient } from '@/lib/db/client';
+import { openClient } from '@/lib/db/connection/client';
 import { openService, type Service } from '@/lib/domain/service';
+import { createCatalogImporter } from '@/lib/price-list/publish/create-catalog-importer';
 import { closeService, createTestDatabase } from './test-database';
 import { waitUntil } from './wait-until';
 

@@ -1,4 +1,4 @@
-// What each account of lib/catalog-import/year-of-changes.db.test.ts has, written by hand from the documentation. It
+// What each account of lib/price-list/publish/year-of-changes.db.test.ts has, written by hand from the documentation. It
 // imports nothing, so that it shares no code with the service.
 
 /** Account, day, and what the account has from that day until its next line: plan, price, features and limits. */

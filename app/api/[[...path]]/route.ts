@@ -1,6 +1,6 @@
 import { createRouter } from '@/lib/http/api-server';
-import { exportMethods } from '@/lib/http/endpoint';
 import { endpoints } from '@/lib/http/endpoints';
+import { exportMethods } from '@/lib/http/pipeline/endpoint';
 
 const router = createRouter(Object.values(endpoints));
 

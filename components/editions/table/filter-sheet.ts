@@ -1,5 +1,5 @@
-import type { Sheet, SheetItem, SheetRow } from '@/lib/price-list/sheets';
-import { isCounted, parseTextId } from '@/lib/price-list/texts';
+import type { Sheet, SheetItem, SheetRow } from '@/lib/price-list/yaml/sheets';
+import { isCounted, parseTextId } from '@/lib/price-list/yaml/texts';
 import { getItemTitle, type TableText } from './sheet-labels';
 
 /** Settings that are always shown. Others are once an entry has them. */

@@ -1,4 +1,4 @@
-import type { PriceListText } from '@/lib/price-list/sheets';
+import type { PriceListText } from '@/lib/price-list/yaml/sheets';
 
 export const isSameText = (a: PriceListText | null, b: PriceListText) =>
   a?.source === b.source && a.extension === b.extension;

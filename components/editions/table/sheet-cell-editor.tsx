@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { usePageText } from '@/components/i18n/page-text';
-import { isChoice } from '@/lib/price-list/cell-text';
-import type { SheetCell } from '@/lib/price-list/sheets';
+import { isChoice } from '@/lib/price-list/yaml/cell-text';
+import type { SheetCell } from '@/lib/price-list/yaml/sheets';
 import styles from './sheet-grid.module.css';
 
 /** How an edit begins. */

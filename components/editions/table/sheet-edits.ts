@@ -1,4 +1,4 @@
-import type { CellEdit } from '@/lib/price-list/edit-sheets';
+import type { CellEdit } from '@/lib/price-list/yaml/edit-sheets';
 import { getItemTitle, readCell, type TableText } from './sheet-labels';
 import type { Position, Range, SheetCells } from './sheet-selection';
 

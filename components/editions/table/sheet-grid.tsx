@@ -5,8 +5,8 @@
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { usePageText } from '@/components/i18n/page-text';
 import { classNames } from '@/components/ui/class-names';
-import type { CellEdit } from '@/lib/price-list/edit-sheets';
-import type { SheetGroup, SheetItem } from '@/lib/price-list/sheets';
+import type { CellEdit } from '@/lib/price-list/yaml/edit-sheets';
+import type { SheetGroup, SheetItem } from '@/lib/price-list/yaml/sheets';
 import { createSheetEvents } from './sheet-events';
 import styles from './sheet-grid.module.css';
 import { getGroupTitle, getItemTitle } from './sheet-labels';

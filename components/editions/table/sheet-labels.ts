@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import type { usePageText } from '@/components/i18n/page-text';
 import { useDateFormatOptions } from '@/components/i18n/text-provider';
 import { getCachedFormatter } from '@/lib/format/cached-formatter';
-import { isChoice, readCellText } from '@/lib/price-list/cell-text';
-import type { SheetCell, SheetGroup, SheetItem } from '@/lib/price-list/sheets';
+import { isChoice, readCellText } from '@/lib/price-list/yaml/cell-text';
+import type { SheetCell, SheetGroup, SheetItem } from '@/lib/price-list/yaml/sheets';
 
 export type TableText = ReturnType<typeof usePageText<'staff'>>['priceTable'];
 

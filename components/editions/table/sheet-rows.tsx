@@ -5,8 +5,8 @@
 import { memo } from 'react';
 import { usePageText } from '@/components/i18n/page-text';
 import { classNames } from '@/components/ui/class-names';
-import { getDirection } from '@/lib/price-list/language-tag';
-import type { SheetCell, SheetItem, SheetRow } from '@/lib/price-list/sheets';
+import { getDirection } from '@/lib/price-list/yaml/language-tag';
+import type { SheetCell, SheetItem, SheetRow } from '@/lib/price-list/yaml/sheets';
 import { type EditStart, SheetCellEditor } from './sheet-cell-editor';
 import styles from './sheet-grid.module.css';
 import { getCellText, getItemTitle } from './sheet-labels';

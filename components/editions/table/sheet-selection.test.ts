@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SheetRow } from '@/lib/price-list/sheets';
+import type { SheetRow } from '@/lib/price-list/yaml/sheets';
 import { findMove, getPlace, listPositions, locateSelection } from './sheet-selection';
 
 const sheet = {

@@ -1,4 +1,4 @@
-import type { SheetItem, SheetRow } from '@/lib/price-list/sheets';
+import type { SheetItem, SheetRow } from '@/lib/price-list/yaml/sheets';
 
 /** A cell, by the IDs of its row and column. */
 export interface Place {

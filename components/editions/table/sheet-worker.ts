@@ -1,4 +1,4 @@
-import { createSheetReader, type SheetRequest } from '@/lib/price-list/sheet-request';
+import { createSheetReader, type SheetRequest } from '@/lib/price-list/yaml/sheet-request';
 
 const answer = createSheetReader();
 

@@ -5,10 +5,10 @@ import { usePageText } from '@/components/i18n/page-text';
 import { Button } from '@/components/ui/button';
 import { TextButton } from '@/components/ui/text-link';
 import type { ListTexts } from '@/lib/contract/catalog-editions';
-import { type Diagnostic, ImportError } from '@/lib/price-list/diagnostics';
-import type { SheetEdit } from '@/lib/price-list/edit-sheets';
-import type { Sheet } from '@/lib/price-list/sheets';
-import { toTextId } from '@/lib/price-list/texts';
+import { type Diagnostic, ImportError } from '@/lib/price-list/yaml/diagnostics';
+import type { SheetEdit } from '@/lib/price-list/yaml/edit-sheets';
+import type { Sheet } from '@/lib/price-list/yaml/sheets';
+import { toTextId } from '@/lib/price-list/yaml/texts';
 import { readTranslations, type UploadedTranslations } from './translations';
 
 interface TranslationUploadProps {

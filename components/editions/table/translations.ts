@@ -1,6 +1,6 @@
 import type { ListTexts } from '@/lib/contract/catalog-editions';
-import { canonicalizeLanguage } from '@/lib/price-list/language-tag';
-import type { Sheet } from '@/lib/price-list/sheets';
+import { canonicalizeLanguage } from '@/lib/price-list/yaml/language-tag';
+import type { Sheet } from '@/lib/price-list/yaml/sheets';
 import {
   compareTranslations,
   createFileError,
@@ -10,17 +10,17 @@ import {
   type TranslationChanges,
   type TranslationFormat,
   type Translations,
-} from '@/lib/price-list/translations/translation-file';
+} from '@/lib/price-list/yaml/translations/translation-file';
 
 // The formats are only loaded with a file.
 const formats = {
   async xliff() {
-    const { formatXliff, readXliff } = await import('@/lib/price-list/translations/xliff');
+    const { formatXliff, readXliff } = await import('@/lib/price-list/yaml/translations/xliff');
     return { type: 'application/xliff+xml', extension: 'xlf', format: formatXliff, read: readXliff };
   },
   async csv() {
     const { formatTranslationCsv, readTranslationCsv } = await import(
-      '@/lib/price-list/translations/translation-csv'
+      '@/lib/price-list/yaml/translations/translation-csv'
     );
     return { type: 'text/csv', extension: 'csv', format: formatTranslationCsv, read: readTranslationCsv };
   },

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { usePageText } from '@/components/i18n/page-text';
-import type { CellEdit } from '@/lib/price-list/edit-sheets';
+import type { CellEdit } from '@/lib/price-list/yaml/edit-sheets';
 import type { EditStart, MoveAfterEdit } from './sheet-cell-editor';
 import { type CellValue, createEdits, type Refusal } from './sheet-edits';
 import { getEditedText } from './sheet-labels';

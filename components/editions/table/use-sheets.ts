@@ -2,10 +2,10 @@
 
 import { useEffect, useEffectEvent, useMemo, useReducer, useRef } from 'react';
 import type { ListTexts } from '@/lib/contract/catalog-editions';
-import { formatCell, parseCell } from '@/lib/price-list/cell-text';
-import type { SheetEdit } from '@/lib/price-list/edit-sheets';
-import { completeSheets, type SheetRequest, type SheetResult } from '@/lib/price-list/sheet-request';
-import type { PriceListText, SheetRow, Sheets } from '@/lib/price-list/sheets';
+import { formatCell, parseCell } from '@/lib/price-list/yaml/cell-text';
+import type { SheetEdit } from '@/lib/price-list/yaml/edit-sheets';
+import { completeSheets, type SheetRequest, type SheetResult } from '@/lib/price-list/yaml/sheet-request';
+import type { PriceListText, SheetRow, Sheets } from '@/lib/price-list/yaml/sheets';
 import { isSameText, PassedTexts } from './passed-texts';
 
 type Step = Pick<State, 'text' | 'sheets' | 'number'>;

@@ -1,8 +1,8 @@
 import type { ListSection } from '@/lib/contract/price-list-keys';
 import type { CountFormatter } from '@/lib/format/plurals';
-import type { choices } from '@/lib/price-list/cell-text';
-import type { PluralCategory } from '@/lib/price-list/language-tag';
-import type { SettingId, SheetName } from '@/lib/price-list/sheets';
+import type { choices } from '@/lib/price-list/yaml/cell-text';
+import type { PluralCategory } from '@/lib/price-list/yaml/language-tag';
+import type { SettingId, SheetName } from '@/lib/price-list/yaml/sheets';
 
 type Choices = { [Kind in keyof typeof choices]: Record<(typeof choices)[Kind][number], string> };
 

@@ -1,7 +1,7 @@
-import { noTexts } from '@/lib/catalog-import/build/build-texts';
 import { makeId } from '@/lib/contract/ids';
-import type { Database } from '@/lib/db/client';
-import { withTenant } from '@/lib/db/tenant';
+import type { Database } from '@/lib/db/connection/client';
+import { withTenant } from '@/lib/db/connection/tenant';
+import { noTexts } from '@/lib/price-list/build/build-texts';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { defaultConnectionLimits, type Queries } from '@/lib/db/client';
-import { withTenant } from '@/lib/db/tenant';
+import { defaultConnectionLimits, type Queries } from '@/lib/db/connection/client';
+import { withTenant } from '@/lib/db/connection/tenant';
 import { lockAccountChanges } from '@/lib/db/version-changes';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { applyDueChanges } from '@/tools/testing/apply-due-changes';
 import { changeInput, createAccountCaller } from '@/tools/testing/callers';
 import { openTestService } from '@/tools/testing/test-service';
-import { createChange } from '../waiting-changes';
+import { createChange } from '../changes/waiting-changes';
 import { Worker } from './worker';
 
 // A change waits for a lock for longer than the test does.

@@ -1,9 +1,9 @@
 import { deleteDueAccounts, purgeExpired } from '@/lib/db/due-work';
-import { dueTerms } from '../account-terms';
-import { dueAnnouncements } from '../announce-changes';
-import { dueChanges, dueFollows, dueRenewals } from '../apply-due-changes';
-import { dueEditions } from '../catalog-editions';
-import { dueMoves } from '../moves';
+import { dueTerms } from '../accounts/account-terms';
+import { dueChanges, dueFollows, dueRenewals } from '../changes/apply-due-changes';
+import { dueEditions } from '../editions/catalog-editions';
+import { dueMoves } from '../moves/moves';
+import { dueAnnouncements } from '../notices/announce-changes';
 import { dueDeliveries, dueEvents, dueQueues } from '../webhooks/deliver-webhooks';
 import type { DueKind, TransactionKind } from './due-kind';
 

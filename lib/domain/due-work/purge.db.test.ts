@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
+import { withTenant } from '@/lib/db/connection/tenant';
 import { purgeExpired } from '@/lib/db/due-work';
 import { insertEvent } from '@/lib/db/events';
-import { withTenant } from '@/lib/db/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { openTestDatabase } from '@/tools/testing/test-service';

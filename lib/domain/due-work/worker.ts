@@ -1,6 +1,6 @@
+import { eventRequest } from '@/lib/db/connection/event-request';
+import { limitWorker } from '@/lib/db/connection/limit-connections';
 import { findDueWork, resetSchedule } from '@/lib/db/due-work';
-import { eventRequest } from '@/lib/db/event-request';
-import { limitWorker } from '@/lib/db/limit-connections';
 import type { Service } from '../service';
 import { AppTurns } from './app-turns';
 import { dueKinds, kindsByApp, leases } from './due-kinds';

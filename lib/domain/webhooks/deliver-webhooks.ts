@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { continueTrace } from '@/lib/db/event-request';
+import { continueTrace } from '@/lib/db/connection/event-request';
 import {
   type ClaimedDelivery,
   changeQueues,
@@ -12,8 +12,8 @@ import {
   settleDelivery,
 } from '@/lib/db/webhook-deliveries';
 import { getRetryDelay, type LeasedKind, type TransactionKind } from '../due-work/due-kind';
-import { createEvents } from '../events';
 import type { Service, WebhookResponse } from '../service';
+import { createEvents } from './events';
 import { signWebhook } from './webhook-secrets';
 
 const minuteMs = 60_000;

@@ -3,9 +3,9 @@ import type { Event } from '@/lib/contract/events';
 import { isWellFormedId } from '@/lib/contract/ids';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
 import { maxWebhookEndpoints } from '@/lib/contract/webhooks';
-import { takeNamedLock } from '@/lib/db/advisory-locks';
-import type { Queries } from '@/lib/db/client';
-import { readTenant, withTenant } from '@/lib/db/tenant';
+import { takeNamedLock } from '@/lib/db/connection/advisory-locks';
+import type { Queries } from '@/lib/db/connection/client';
+import { readTenant, withTenant } from '@/lib/db/connection/tenant';
 import {
   changeWebhookQueue,
   deleteWebhookEndpoint as deleteRow,
@@ -24,10 +24,10 @@ import {
   type WebhookDelivery,
   type WebhookEndpoint,
 } from '@/lib/db/webhook-endpoints';
-import { recordAudit } from '../audit';
-import type { AppCaller } from '../caller';
-import { createEvents, omitLists } from '../events';
+import type { AppCaller } from '../access/caller';
+import { recordAudit } from '../audit/audit';
 import type { Service, WebhookResponse } from '../service';
+import { createEvents, omitLists } from './events';
 import { getHostAddress, isInRanges, isPublicAddress } from './webhook-address';
 import { deriveWebhookSecret, rotationMs, signWebhook } from './webhook-secrets';
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
-import { defaultConnectionLimits, type Queries } from '@/lib/db/client';
+import { defaultConnectionLimits, type Queries } from '@/lib/db/connection/client';
+import { withTenant } from '@/lib/db/connection/tenant';
 import { readDeliveryQueue } from '@/lib/db/due-work';
 import { insertEvent, markImportEvents } from '@/lib/db/events';
-import { withTenant } from '@/lib/db/tenant';
 import { changeQueues, claimDeliveries, dispatchEvents, settleDelivery } from '@/lib/db/webhook-deliveries';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { sampleSize } from '@/tools/testing/test-scope';

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Event } from '@/lib/contract/events';
 import { makeId } from '@/lib/contract/ids';
+import { withTenant } from '@/lib/db/connection/tenant';
 import { insertEvent } from '@/lib/db/events';
-import { withTenant } from '@/lib/db/tenant';
 import { claimDeliveries, dispatchEvents, settleDelivery } from '@/lib/db/webhook-deliveries';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
@@ -12,7 +12,7 @@ import { openTestService } from '@/tools/testing/test-service';
 import { startWebhookReceiver, verifyWebhook, type WebhookReceiver } from '@/tools/testing/webhook-receiver';
 import { Worker } from '../due-work/worker';
 import type { Service } from '../service';
-import { switchVersion } from '../switch-version';
+import { switchVersion } from '../subscription/switch-version';
 import { HttpWebhookSender } from './send-webhook';
 import * as webhooks from './webhook-endpoints';
 

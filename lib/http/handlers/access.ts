@@ -1,4 +1,4 @@
-import { createAccountKey, listKeysOfAccount, revokeAccountKey } from '@/lib/domain/account-keys';
+import { createAccountKey, listKeysOfAccount, revokeAccountKey } from '@/lib/domain/access/account-keys';
 import {
   createPortalLink,
   createPortalToken,
@@ -6,17 +6,22 @@ import {
   endSessionsOfAccount,
   endSessionsOfUser,
   listSessionsOfAccount,
-} from '@/lib/domain/portal-sessions';
-import { serializeCreatedKey, serializeKey, serializeKeys, serializeSessions } from '../account-serializers';
-import { publicOrigin } from '../authenticate';
-import { assertNamesPerson } from '../parse-request';
-import { createdResponse, dataResponse, jsonResponse } from '../response';
+} from '@/lib/domain/access/portal-sessions';
+import { publicOrigin } from '../pipeline/authenticate';
+import { assertNamesPerson } from '../pipeline/parse-request';
+import { createdResponse, dataResponse, jsonResponse } from '../pipeline/response';
+import {
+  serializeCreatedKey,
+  serializeKey,
+  serializeKeys,
+  serializeSessions,
+} from '../serializers/account-serializers';
 import {
   serializeCredentialUser,
   serializePortalSession,
   serializePortalToken,
   toEnvelope,
-} from '../serializers';
+} from '../serializers/serializers';
 import type { OperationHandlers } from './operation-handlers';
 
 export const accessHandlers = {

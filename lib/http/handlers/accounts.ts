@@ -1,11 +1,24 @@
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
-import { endTerms, getTerms, setTerms } from '@/lib/domain/account-terms';
-import { getAccount, getOwnAccount, listAccounts, updateAccount, upsertAccount } from '@/lib/domain/accounts';
-import { advanceClock } from '@/lib/domain/advance-clock';
-import { listChangedAccounts } from '@/lib/domain/changed-accounts';
-import { anonymizeAccount, changeRemoval, deleteAccount, restoreAccount } from '@/lib/domain/personal-data';
-import { grantVersion, listGrants, revokeGrant } from '@/lib/domain/version-grants';
-import { createExportResponse } from '../account-export';
+import { endTerms, getTerms, setTerms } from '@/lib/domain/accounts/account-terms';
+import {
+  getAccount,
+  getOwnAccount,
+  listAccounts,
+  updateAccount,
+  upsertAccount,
+} from '@/lib/domain/accounts/accounts';
+import { advanceClock } from '@/lib/domain/accounts/advance-clock';
+import {
+  anonymizeAccount,
+  changeRemoval,
+  deleteAccount,
+  restoreAccount,
+} from '@/lib/domain/accounts/personal-data';
+import { grantVersion, listGrants, revokeGrant } from '@/lib/domain/accounts/version-grants';
+import { listChangedAccounts } from '@/lib/domain/notices/changed-accounts';
+import { assertNamesPerson, parseReason } from '../pipeline/parse-request';
+import { createdResponse, dataResponse, jsonResponse } from '../pipeline/response';
+import { createExportResponse } from '../serializers/account-export';
 import {
   parseAccountCursor,
   serializeAccount,
@@ -16,10 +29,8 @@ import {
   serializeOwnAccount,
   serializeSetTerms,
   serializeUpsertedAccount,
-} from '../account-serializers';
-import { serializeChange } from '../change-serializers';
-import { assertNamesPerson, parseReason } from '../parse-request';
-import { createdResponse, dataResponse, jsonResponse } from '../response';
+} from '../serializers/account-serializers';
+import { serializeChange } from '../serializers/change-serializers';
 import type { OperationHandlers } from './operation-handlers';
 
 /** A time of a request body, in Unix seconds. Undefined if it is left out. */

@@ -1,6 +1,6 @@
-import { listAudit } from '@/lib/domain/audit';
-import { serializeAudit } from '../audit-serializers';
-import { jsonResponse } from '../response';
+import { listAudit } from '@/lib/domain/audit/audit';
+import { jsonResponse } from '../pipeline/response';
+import { serializeAudit } from '../serializers/audit-serializers';
 import type { OperationHandlers } from './operation-handlers';
 
 export const auditHandlers = {

@@ -1,16 +1,16 @@
-import { getCatalogView } from '@/lib/domain/catalog-view';
-import { listAccountAddOns } from '@/lib/domain/list-add-ons';
-import { listFits } from '@/lib/domain/list-fits';
-import { getVersion, listVersions } from '@/lib/domain/list-versions';
-import { serializeAddOns } from '../add-on-serializers';
-import { findLanguage } from '../find-language';
+import { getCatalogView } from '@/lib/domain/catalog/catalog-view';
+import { listAccountAddOns } from '@/lib/domain/catalog/list-add-ons';
+import { getVersion, listVersions } from '@/lib/domain/catalog/list-versions';
+import { listFits } from '@/lib/domain/usage/list-fits';
+import { findLanguage } from '../pipeline/find-language';
 import {
   createLocalizedResponse,
   getCachedResponse,
   parseConditionalHeaders,
   responseNames,
-} from '../response-cache';
-import { serializeVersion, serializeVersionList } from '../serializers';
+} from '../pipeline/response-cache';
+import { serializeAddOns } from '../serializers/add-on-serializers';
+import { serializeVersion, serializeVersionList } from '../serializers/serializers';
 import type { OperationHandlers } from './operation-handlers';
 
 export const catalogHandlers = {

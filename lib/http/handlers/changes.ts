@@ -6,16 +6,16 @@ import {
   getChange,
   listChanges,
   listRequests,
-} from '@/lib/domain/waiting-changes';
+} from '@/lib/domain/changes/waiting-changes';
+import { contentLanguage, findLanguage } from '../pipeline/find-language';
+import { parseChangeDecision, parseChangeRequest, parseReason } from '../pipeline/parse-request';
+import { dataResponse, jsonResponse } from '../pipeline/response';
 import {
   respondWithChange,
   serializeChange,
   serializeChanges,
   serializeRequests,
-} from '../change-serializers';
-import { contentLanguage, findLanguage } from '../find-language';
-import { parseChangeDecision, parseChangeRequest, parseReason } from '../parse-request';
-import { dataResponse, jsonResponse } from '../response';
+} from '../serializers/change-serializers';
 import type { OperationHandlers } from './operation-handlers';
 
 export const changesHandlers = {

@@ -10,9 +10,11 @@ import {
   shareEdition,
   unshareEdition,
   updateEdition,
-} from '@/lib/domain/catalog-editions';
-import { addEditionNote, listEditionNotes } from '@/lib/domain/edition-notes';
-import { publicOrigin } from '../authenticate';
+} from '@/lib/domain/editions/catalog-editions';
+import { addEditionNote, listEditionNotes } from '@/lib/domain/editions/edition-notes';
+import { publicOrigin } from '../pipeline/authenticate';
+import { parseIfMatch } from '../pipeline/parse-request';
+import { createdResponse, dataResponse, jsonResponse } from '../pipeline/response';
 import {
   serializeCheck,
   serializeEdition,
@@ -21,10 +23,8 @@ import {
   serializeEditionNotes,
   serializeEditions,
   withPresentEdition,
-} from '../edition-serializers';
-import { parseIfMatch } from '../parse-request';
-import { createdResponse, dataResponse, jsonResponse } from '../response';
-import { toEnvelope, toUnixSeconds } from '../serializers';
+} from '../serializers/edition-serializers';
+import { toEnvelope, toUnixSeconds } from '../serializers/serializers';
 import type { OperationHandlers } from './operation-handlers';
 
 export const editionsHandlers = {

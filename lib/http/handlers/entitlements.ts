@@ -1,7 +1,7 @@
-import { getCatalogView } from '@/lib/domain/catalog-view';
-import { getFeatureResponse, getFeaturesResponse } from '../feature-responses';
-import { dataResponse } from '../response';
-import { signEntitlements } from '../signed-entitlements';
+import { getCatalogView } from '@/lib/domain/catalog/catalog-view';
+import { dataResponse } from '../pipeline/response';
+import { signEntitlements } from '../protocols/signed-entitlements';
+import { getFeatureResponse, getFeaturesResponse } from '../serializers/feature-responses';
 import type { OperationHandlers } from './operation-handlers';
 
 export const entitlementsHandlers = {

@@ -1,8 +1,8 @@
 import { maxHistoryPageSize } from '@/lib/contract/history';
-import { contentLanguage, findLanguage } from '../find-language';
-import { readAddOnHistory } from '../history-queries';
-import { createHistoryResponse } from '../history-response';
-import { jsonResponse } from '../response';
+import { contentLanguage, findLanguage } from '../pipeline/find-language';
+import { jsonResponse } from '../pipeline/response';
+import { readAddOnHistory } from '../serializers/history-queries';
+import { createHistoryResponse } from '../serializers/history-response';
 import type { OperationHandlers } from './operation-handlers';
 
 export const historyHandlers = {

@@ -1,12 +1,12 @@
 import { createOpenApiDocument } from '@/lib/contract/openapi/create-document';
 import { type OperationId, operations } from '@/lib/contract/operations';
 import type { Callers, Operation } from '@/lib/contract/operations/operation';
-import { requireApp } from '@/lib/domain/caller';
-import { getCatalogView } from '@/lib/domain/catalog-view';
-import { type Handler, handle, type OperationInput } from '../endpoint';
-import { findLanguage, type LanguageQuery } from '../find-language';
-import type { ApiResponse } from '../response';
-import { CachedResponse, parseConditionalHeaders } from '../response-cache';
+import { requireApp } from '@/lib/domain/access/caller';
+import { getCatalogView } from '@/lib/domain/catalog/catalog-view';
+import { type Handler, handle, type OperationInput } from '../pipeline/endpoint';
+import { findLanguage, type LanguageQuery } from '../pipeline/find-language';
+import type { ApiResponse } from '../pipeline/response';
+import { CachedResponse, parseConditionalHeaders } from '../pipeline/response-cache';
 import { accessHandlers } from './access';
 import { accountsHandlers } from './accounts';
 import { auditHandlers } from './audit';

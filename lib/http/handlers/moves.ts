@@ -1,9 +1,9 @@
 import { maxPreviewedAccounts } from '@/lib/contract/moves';
-import { cancelMove, createMove, getMove, listMoves, previewMove } from '@/lib/domain/moves';
-import { serializeMove, serializeMovePreview, serializeMoves } from '../change-serializers';
-import { parseMove } from '../parse-request';
-import { createdResponse, dataResponse, jsonResponse } from '../response';
-import { toEnvelope } from '../serializers';
+import { cancelMove, createMove, getMove, listMoves, previewMove } from '@/lib/domain/moves/moves';
+import { parseMove } from '../pipeline/parse-request';
+import { createdResponse, dataResponse, jsonResponse } from '../pipeline/response';
+import { serializeMove, serializeMovePreview, serializeMoves } from '../serializers/change-serializers';
+import { toEnvelope } from '../serializers/serializers';
 import type { OperationHandlers } from './operation-handlers';
 
 export const movesHandlers = {

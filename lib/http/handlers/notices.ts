@@ -1,7 +1,7 @@
-import { dismissNotice, listNotices } from '@/lib/domain/notices';
-import { contentLanguage, findLanguage } from '../find-language';
-import { serializeDismissal, serializeNotices } from '../notice-serializers';
-import { dataResponse, jsonResponse } from '../response';
+import { dismissNotice, listNotices } from '@/lib/domain/notices/notices';
+import { contentLanguage, findLanguage } from '../pipeline/find-language';
+import { dataResponse, jsonResponse } from '../pipeline/response';
+import { serializeDismissal, serializeNotices } from '../serializers/notice-serializers';
 import type { OperationHandlers } from './operation-handlers';
 
 export const noticesHandlers = {

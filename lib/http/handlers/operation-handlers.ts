@@ -1,9 +1,9 @@
 import type { OperationId, operations } from '@/lib/contract/operations';
 import type { Callers, Operation } from '@/lib/contract/operations/operation';
-import type { CatalogView } from '@/lib/domain/catalog-view';
-import type { Fields, Handler, OperationInput, Parsed, ReaderOf } from '../endpoint';
-import type { ApiResponse } from '../response';
-import type { CachedResponse } from '../response-cache';
+import type { CatalogView } from '@/lib/domain/catalog/catalog-view';
+import type { Fields, Handler, OperationInput, Parsed, ReaderOf } from '../pipeline/endpoint';
+import type { ApiResponse } from '../pipeline/response';
+import type { CachedResponse } from '../pipeline/response-cache';
 
 /** The handler of each operation. Its input has the types of the declaration. */
 export type OperationHandlers = { [Id in OperationId]: OperationHandler<(typeof operations)[Id]> };

@@ -1,10 +1,10 @@
-import { changeAddOn, previewAddOn } from '@/lib/domain/change-add-on';
-import { previewSwitch, switchVersion } from '@/lib/domain/switch-version';
-import { serializeAddOnChange, serializeAddOnPreview } from '../add-on-serializers';
-import { contentLanguage, findLanguage } from '../find-language';
-import { parseAddOnInput, parseSwitchInput } from '../parse-request';
-import { jsonResponse } from '../response';
-import { serializeSwitch, serializeSwitchPreview } from '../serializers';
+import { changeAddOn, previewAddOn } from '@/lib/domain/subscription/change-add-on';
+import { previewSwitch, switchVersion } from '@/lib/domain/subscription/switch-version';
+import { contentLanguage, findLanguage } from '../pipeline/find-language';
+import { parseAddOnInput, parseSwitchInput } from '../pipeline/parse-request';
+import { jsonResponse } from '../pipeline/response';
+import { serializeAddOnChange, serializeAddOnPreview } from '../serializers/add-on-serializers';
+import { serializeSwitch, serializeSwitchPreview } from '../serializers/serializers';
 import type { OperationHandlers } from './operation-handlers';
 
 export const subscriptionHandlers = {

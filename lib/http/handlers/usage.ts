@@ -1,7 +1,7 @@
-import { getUsage, reportUsages, setUsage } from '@/lib/domain/usage';
-import { parseUsage } from '../parse-request';
-import { dataResponse } from '../response';
-import { serializeUsage, serializeUsageOutcomes } from '../usage-serializers';
+import { getUsage, reportUsages, setUsage } from '@/lib/domain/usage/usage';
+import { parseUsage } from '../pipeline/parse-request';
+import { dataResponse } from '../pipeline/response';
+import { serializeUsage, serializeUsageOutcomes } from '../serializers/usage-serializers';
 import type { OperationHandlers } from './operation-handlers';
 
 export const usageHandlers = {

@@ -1,4 +1,4 @@
-import { listEvents } from '@/lib/domain/events';
+import { listEvents } from '@/lib/domain/webhooks/events';
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
@@ -12,9 +12,9 @@ import {
   testWebhookEndpoint,
   updateWebhookEndpoint,
 } from '@/lib/domain/webhooks/webhook-endpoints';
-import { parseEventCursor } from '../parse-request';
-import { createdResponse, dataResponse, jsonResponse, jsonTextResponse } from '../response';
-import { toEnvelope } from '../serializers';
+import { parseEventCursor } from '../pipeline/parse-request';
+import { createdResponse, dataResponse, jsonResponse, jsonTextResponse } from '../pipeline/response';
+import { toEnvelope } from '../serializers/serializers';
 import {
   serializeWebhookDeliveries,
   serializeWebhookDelivery,
@@ -24,7 +24,7 @@ import {
   serializeWebhookSecret,
   serializeWebhookTest,
   stringifyEvents,
-} from '../webhook-serializers';
+} from '../serializers/webhook-serializers';
 import type { OperationHandlers } from './operation-handlers';
 
 export const webhooksHandlers = {

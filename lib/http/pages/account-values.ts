@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Caller } from '@/lib/domain/caller';
+import type { Caller } from '@/lib/domain/access/caller';
 import { type DateFormatOptions, formatDate, formatIsoTime } from '@/lib/format/date-time';
-import { toUnixSeconds } from '../serializers';
+import { toUnixSeconds } from '../serializers/serializers';
 
 /** Enclose the placeholder of a text. They are private use characters. */
 export const placeholderMarks = ['\uE000', '\uE001'] as const;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { DateFormatOptions } from '@/lib/format/date-time';
-import type { BufferedResponse } from '../response';
+import type { BufferedResponse } from '../pipeline/response';
 import type { PageValues } from './account-values';
 import type { PageTemplate } from './page-template';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { CachedResponse } from '../response-cache';
+import { CachedResponse } from '../pipeline/response-cache';
 import { loadPage, pageCacheCounts, peekPage } from './page-cache';
 import { type CachedPage, compilePage } from './page-template';
 import type { RenderedPage } from './rendered-page';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sessionCookieName } from '@/lib/contract/current-user';
-import { templateHeader } from '@/lib/server/page-worker-protocol.mjs';
-import { getService } from '@/lib/server/runtime';
+import { templateHeader } from '@/lib/server/pages/page-worker-protocol.mjs';
+import { getService } from '@/lib/server/process/runtime';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildSession } from '@/prisma/factories/build-credential';
 import { closeService } from '@/tools/testing/test-database';
 import { openTestDatabase } from '@/tools/testing/test-service';
-import { openPageQueries } from '../page-queries';
+import { openPageQueries } from './page-queries';
 import { loadAccountState } from './page-state';
 
 const { url, owner } = await openTestDatabase();

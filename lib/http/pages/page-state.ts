@@ -3,21 +3,26 @@ import type { AccountChangeList } from '@/lib/contract/account-changes';
 import type { AddOnHistory } from '@/lib/contract/add-ons';
 import type { History } from '@/lib/contract/history';
 import type { NoticeList } from '@/lib/contract/notices';
-import type { AccountCaller, AppCaller, Caller } from '@/lib/domain/caller';
-import { type CatalogView, getCatalogView } from '@/lib/domain/catalog-view';
-import { identifyCaller, refreshVisitorApp } from '@/lib/domain/identify-caller';
-import { peekLocalizedCatalog } from '@/lib/domain/localize-catalog';
-import { listNotices } from '@/lib/domain/notices';
+import type { AccountCaller, AppCaller, Caller } from '@/lib/domain/access/caller';
+import { identifyCaller, refreshVisitorApp } from '@/lib/domain/access/identify-caller';
+import { type CatalogView, getCatalogView } from '@/lib/domain/catalog/catalog-view';
+import { peekLocalizedCatalog } from '@/lib/domain/catalog/localize-catalog';
+import { listChanges } from '@/lib/domain/changes/waiting-changes';
+import { listNotices } from '@/lib/domain/notices/notices';
 import { type Service, tryCached } from '@/lib/domain/service';
 import { toApiError } from '@/lib/domain/to-api-error';
-import { listChanges } from '@/lib/domain/waiting-changes';
-import { getService } from '@/lib/server/runtime';
-import { authenticatePage, getEmbeddedApp, type RequestHeaders, readCredentials } from '../authenticate';
-import { serializeChanges } from '../change-serializers';
-import { findLanguage } from '../find-language';
-import { readAddOnHistory, readHistory } from '../history-queries';
-import { serializeNotices } from '../notice-serializers';
-import { catalogNumber } from '../response-cache';
+import { getService } from '@/lib/server/process/runtime';
+import {
+  authenticatePage,
+  getEmbeddedApp,
+  type RequestHeaders,
+  readCredentials,
+} from '../pipeline/authenticate';
+import { findLanguage } from '../pipeline/find-language';
+import { catalogNumber } from '../pipeline/response-cache';
+import { serializeChanges } from '../serializers/change-serializers';
+import { readAddOnHistory, readHistory } from '../serializers/history-queries';
+import { serializeNotices } from '../serializers/notice-serializers';
 import { type PageValues, readPageValues } from './account-values';
 
 /** What a page is made of, besides its URL and the preferences of the user. */

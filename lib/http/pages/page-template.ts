@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { constants, deflateRaw } from 'node:zlib';
 import type { DateFormatOptions } from '@/lib/format/date-time';
-import { CachedResponse } from '../response-cache';
+import { CachedResponse } from '../pipeline/response-cache';
 import { listPlaces, type PageValues, type Place, placeholderMarks } from './account-values';
 import {
   escapeRegExp,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { parseNonce } from '../content-security-policy';
+import { parseNonce } from '../pipeline/content-security-policy';
 
 /** A page as it is rendered. */
 export interface RenderedPage {

@@ -1,11 +1,11 @@
 import type pg from 'pg';
-import { applyImport } from '@/lib/catalog-import/import-catalog';
-import { parseImportFiles } from '@/lib/catalog-import/load-import-files';
 import { makeId } from '@/lib/contract/ids';
 import { findAppBySlug, readCatalog } from '@/lib/db/catalog';
-import type { Database } from '@/lib/db/client';
-import { withTenant } from '@/lib/db/tenant';
+import type { Database } from '@/lib/db/connection/client';
+import { withTenant } from '@/lib/db/connection/tenant';
 import { snapshotVersion } from '@/lib/db/version-snapshot';
+import { parseImportFiles } from '@/lib/price-list/parse/load-import-files';
+import { applyImport } from '@/lib/price-list/publish/import-catalog';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
 import { runSql, withClient } from '@/tools/postgres/scratch-database';

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
-import { type Database, openClient } from '@/lib/db/client';
+import { type Database, openClient } from '@/lib/db/connection/client';
 import { migrate } from '@/tools/migrate/migrate';
 import { findFreePort } from '@/tools/ports';
 import { openDataFolder } from '@/tools/postgres/data-folder';

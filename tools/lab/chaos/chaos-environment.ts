@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Database, openClient } from '@/lib/db/client';
+import { type Database, openClient } from '@/lib/db/connection/client';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type AppSpec, type BuiltApp, buildApp, type VersionSpec } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { runtimeRole } from '@/lib/db/client';
+import { runtimeRole } from '@/lib/db/connection/client';
 import { runSql, withClient } from '@/tools/postgres/scratch-database';
 import type { AddOnRun } from './check-add-ons';
 import type { AccountRun, Violation } from './check-history';

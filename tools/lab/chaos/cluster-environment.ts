@@ -1,4 +1,4 @@
-import { openClient } from '@/lib/db/client';
+import { openClient } from '@/lib/db/connection/client';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { openCluster } from '@/tools/lab/cluster/open-cluster';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type pg from 'pg';
-import type { Database } from '@/lib/db/client';
+import type { Database } from '@/lib/db/connection/client';
 import type { OpenDatabase } from '@/tools/postgres/open-database';
 import { findPostmaster, stopPostmaster } from '@/tools/postgres/postmaster';
 import { runSql, withClient } from '@/tools/postgres/scratch-database';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withTenant } from '@/lib/db/tenant';
+import { withTenant } from '@/lib/db/connection/tenant';
 import type { ChaosEnvironment } from './chaos-environment';
 import type { Violation } from './check-history';
 import { failOver, killEtcdMember, killProxy } from './cluster-faults';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readMigrations } from '@/lib/db/schema-files';
+import { readMigrations } from '@/lib/db/connection/schema-files';
 import { CliError } from '@/tools/cli';
 import { runStep } from '@/tools/progress.mjs';
 import { projectRoot } from '@/tools/project-root.mjs';

@@ -3,7 +3,7 @@ import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { readFunctionFiles, readMigrations } from '@/lib/db/schema-files';
+import { readFunctionFiles, readMigrations } from '@/lib/db/connection/schema-files';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
 import { rejectOnShutdown } from '@/tools/cli';
 import { migrate } from '@/tools/migrate/migrate';

@@ -1,7 +1,7 @@
 import { mergeThreeWay } from './merge-three-way';
 
 // A reference implementation of publications: price lists, accounts that keep or follow, and what waits. It has no
-// database and no code of the service. lib/catalog-import/publication-model.db.test.ts compares it with the service.
+// database and no code of the service. lib/price-list/publish/publication-model.db.test.ts compares it with the service.
 
 export type Period = 'month' | 'year';
 export type Decision = 'keep' | 'keep_price' | 'follow' | 'follow_renewal';

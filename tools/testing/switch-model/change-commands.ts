@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { advanceClock } from '@/lib/domain/advance-clock';
-import { applyDueChange } from '@/lib/domain/apply-due-changes';
-import { noAccountVersions } from '@/lib/domain/caller';
-import { toApiError } from '@/lib/domain/to-api-error';
+import { noAccountVersions } from '@/lib/domain/access/caller';
+import { advanceClock } from '@/lib/domain/accounts/advance-clock';
+import { applyDueChange } from '@/lib/domain/changes/apply-due-changes';
 import {
   approveChange,
   cancelChange,
   createChange,
   declineChange,
   listChanges,
-} from '@/lib/domain/waiting-changes';
+} from '@/lib/domain/changes/waiting-changes';
+import { toApiError } from '@/lib/domain/to-api-error';
 import { applyAdvance, applyDecision, applyDue, applyRequest } from './change-model';
 import { getTime, type Model, type ModelAccount } from './model';
 import { type Command, createCaller, createCommand, pick, type Real } from './real-system';

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { getCachedCredential } from '@/lib/cache/cached-queries';
+import { hashSecret } from '@/lib/db/connection/secret';
 import { resolveCredential } from '@/lib/db/credentials';
-import { hashSecret } from '@/lib/db/secret';
-import { readCatalogView } from '@/lib/domain/catalog-view';
-import { listEntitlements } from '@/lib/domain/entitlements';
-import { getHistoryAt } from '@/lib/domain/history';
+import { readCatalogView } from '@/lib/domain/catalog/catalog-view';
+import { listEntitlements } from '@/lib/domain/entitlements/entitlements';
+import { getHistoryAt } from '@/lib/domain/history/history';
 import type { Model, ModelAccount } from './model';
 import { createCaller, type Real } from './real-system';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Role } from '@/lib/contract/current-user';
-import { listAddOnHistory } from '@/lib/domain/add-on-changes';
-import { readCatalogView } from '@/lib/domain/catalog-view';
-import { toSwitchDecision } from '@/lib/domain/evaluate-change';
-import { getHistoryAt, listHistory } from '@/lib/domain/history';
-import { listVersions } from '@/lib/domain/list-versions';
-import { previewSwitch } from '@/lib/domain/switch-version';
+import { readCatalogView } from '@/lib/domain/catalog/catalog-view';
+import { listVersions } from '@/lib/domain/catalog/list-versions';
+import { listAddOnHistory } from '@/lib/domain/history/add-on-changes';
+import { getHistoryAt, listHistory } from '@/lib/domain/history/history';
+import { toSwitchDecision } from '@/lib/domain/subscription/evaluate-change';
+import { previewSwitch } from '@/lib/domain/subscription/switch-version';
 import { toApiError } from '@/lib/domain/to-api-error';
 import type { ModelPeriod } from './add-on-model';
 import {

@@ -1,9 +1,9 @@
 import type { App } from '@/lib/db/catalog';
-import type { Database } from '@/lib/db/client';
-import { withTenant } from '@/lib/db/tenant';
-import type { AddOnHistoryEntry } from '@/lib/domain/add-on-changes';
-import type { AccountCaller } from '@/lib/domain/caller';
-import { type ActivationDetail, listHistory } from '@/lib/domain/history';
+import type { Database } from '@/lib/db/connection/client';
+import { withTenant } from '@/lib/db/connection/tenant';
+import type { AccountCaller } from '@/lib/domain/access/caller';
+import type { AddOnHistoryEntry } from '@/lib/domain/history/add-on-changes';
+import { type ActivationDetail, listHistory } from '@/lib/domain/history/history';
 import type { Service } from '@/lib/domain/service';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';

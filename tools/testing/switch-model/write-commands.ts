@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
-import type { Queries } from '@/lib/db/client';
-import { withTenant } from '@/lib/db/tenant';
-import { changeAddOn } from '@/lib/domain/change-add-on';
+import type { Queries } from '@/lib/db/connection/client';
+import { withTenant } from '@/lib/db/connection/tenant';
+import { changeAddOn } from '@/lib/domain/subscription/change-add-on';
 import {
   previewSwitch,
   type SwitchInput,
   type SwitchOutcome,
   switchVersion,
   type UndoInput,
-} from '@/lib/domain/switch-version';
+} from '@/lib/domain/subscription/switch-version';
 import { toApiError } from '@/lib/domain/to-api-error';
-import { setUsage } from '@/lib/domain/usage';
+import { setUsage } from '@/lib/domain/usage/usage';
 import { getActive, type ModelAddOn, type ModelPeriod, type ModelPrice } from './add-on-model';
 import {
   applySwitch,

@@ -1,5 +1,5 @@
+import { loadEdition } from '@/app/_server/load-edition';
 import { getStaffTitle } from '@/app/_server/staff-page';
-import { loadEdition } from '@/app/catalog/load-edition';
 import { EditionView } from '@/components/editions/edition-view';
 
 export const generateMetadata = () => getStaffTitle('catalog', (text) => text.catalog.title);

@@ -5,7 +5,7 @@ import { labels } from '@/components/api-docs/labels';
 import { findOperation, OperationReference } from '@/components/api-docs/operations';
 import { SchemaReference } from '@/components/api-docs/schemas';
 import { createOpenApiDocument } from '@/lib/contract/openapi/create-document';
-import { publicOrigin } from '@/lib/http/authenticate';
+import { publicOrigin } from '@/lib/http/pipeline/authenticate';
 
 const document = createOpenApiDocument();
 

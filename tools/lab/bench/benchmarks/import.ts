@@ -1,5 +1,5 @@
 import { makeId } from '@/lib/contract/ids';
-import { applyAccountImport } from '@/lib/domain/import-accounts';
+import { applyAccountImport } from '@/lib/domain/accounts/import-accounts';
 import { buildApp } from '@/prisma/factories/build-app';
 import { runStep } from '@/tools/progress.mjs';
 import type { BenchContext } from '../bench-environment';

@@ -1,7 +1,7 @@
-import { applyImport, planImport } from '@/lib/catalog-import/import-catalog';
 import { makeId } from '@/lib/contract/ids';
 import { readAccountPage } from '@/lib/db/accounts';
-import { withTenant } from '@/lib/db/tenant';
+import { withTenant } from '@/lib/db/connection/tenant';
+import { applyImport, planImport } from '@/lib/price-list/publish/import-catalog';
 import type { PriceListSpec } from '@/prisma/factories/build-price-list';
 import { createBenchApp, createPriceList, loadAccounts } from '@/tools/lab/bench/bench-data';
 import { runSql } from '@/tools/postgres/scratch-database';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sessionCookieName } from '@/lib/contract/current-user';
-import { withTenant } from '@/lib/db/tenant';
+import { withTenant } from '@/lib/db/connection/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildSession } from '@/prisma/factories/build-credential';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeSecret } from '@/lib/db/secret';
+import { makeSecret } from '@/lib/db/connection/secret';
 import { type Attack, type AttackClient, waitForAbort } from './attack-client';
 
 /** More header fields than Node keeps: those that the server adds for a page worker are lost. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeSecret } from '@/lib/db/secret';
+import { makeSecret } from '@/lib/db/connection/secret';
 import { type Attack, waitForAbort } from './attack-client';
 
 /** Five clients pipeline requests and read no response. */

@@ -1,0 +1,25 @@
+import { EmptyState } from '@/components/ui/empty-state';
+import { PageHeading } from '@/components/ui/page-parts';
+import { TextLink } from '@/components/ui/text-link';
+import { staffUrls } from '@/lib/client/staff-urls';
+import { type getPageContext, getPageText } from './page-context';
+
+/** Whether the page is for the product team of an app without plans. False if the list fails: the page shows the error. */
+export async function isForNoPlans(page: Awaited<ReturnType<typeof getPageContext>>): Promise<boolean> {
+  if (page.currentUser.role !== 'product') return false;
+  const list = await page.listVersions().catch(() => null);
+  return list?.data.versions.length === 0;
+}
+
+/** Leads the product team of an app without plans to its price list. `title` is that of the page. */
+export async function NoPlans({ title }: { title: string }) {
+  const { pricing, catalog } = await getPageText();
+  return (
+    <div className="measure">
+      <PageHeading title={title} />
+      <EmptyState title={pricing.empty.title} body={catalog.noPlans.body}>
+        <TextLink href={staffUrls.catalog()}>{catalog.noPlans.action}</TextLink>
+      </EmptyState>
+    </div>
+  );
+}

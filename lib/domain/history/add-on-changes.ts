@@ -1,0 +1,80 @@
+import { toCurrency } from '@/lib/contract/currency-digits';
+import { maxSequence } from '@/lib/db/activations';
+import type { AddOnChangeRow, NewAddOnEntry } from '@/lib/db/add-on-changes';
+import { readAddOnHistoryRows } from '@/lib/db/add-on-version-changes';
+import { type AppCatalog, type CatalogAddOn, type Price, pickPrice } from '@/lib/db/catalog';
+import { limitReads } from '@/lib/db/connection/limit-connections';
+import type { AccountCaller } from '../access/caller';
+import type { Service } from '../service';
+import { type ActorViewer, showActor } from './actors';
+import {
+  type AddOnCatalogChange,
+  listAddOnCatalogChanges,
+  listAddOnFeatures,
+} from './add-on-catalog-changes';
+
+export type { AddOnChangeRow } from '@/lib/db/add-on-changes';
+
+/** A change of an add-on, with what publications changed of it until the next, while it was on. */
+export interface AddOnHistoryEntry extends AddOnChangeRow {
+  /** Oldest first. */
+  catalogChanges: AddOnCatalogChange[];
+  /** Its fields that are in the language of the price list although another one was asked for. */
+  untranslated?: string[] | undefined;
+}
+
+export interface AddOnHistoryPage {
+  entries: AddOnHistoryEntry[];
+  /** Sequence to continue below; null on the last page. */
+  next: number | null;
+}
+
+/** A page of the changes of an account's add-ons, newest first. */
+export async function listAddOnHistory(
+  { pool }: Pick<Service, 'pool'>,
+  caller: ActorViewer & Pick<AccountCaller, 'account'>,
+  { limit, before }: { limit: number; before: number | null },
+): Promise<AddOnHistoryPage> {
+  const { app, account } = caller;
+  const key = { appId: app.id, accountId: account.id };
+  const newest = before === null ? maxSequence : before - 1;
+  // One more, to see whether there is another page.
+  const { changes, catalogChanges } = await limitReads(pool, app.id, () =>
+    readAddOnHistoryRows(pool, key, { newest, limit: limit + 1 }),
+  );
+  const entries = changes.slice(0, limit).map((row) => {
+    const { actorKind: kind, actorName: name, actorUserId: userId } = row;
+    return {
+      ...row,
+      actorName: showActor(caller, { kind, name, userId }).name,
+      catalogChanges: listAddOnCatalogChanges(row, catalogChanges),
+    };
+  });
+  return { entries, next: changes.length > limit ? (entries.at(-1)?.sequence ?? null) : null };
+}
+
+type NewEntry = Pick<NewAddOnEntry, 'id' | 'sequence' | 'active' | 'quantity' | 'previousPrice'> & {
+  /** The account's version, after the switch if that is the cause. */
+  versionId: string;
+  price: Price;
+};
+
+/** A change of an add-on, with what the add-on is now. */
+export function createAddOnEntry(
+  catalog: AppCatalog,
+  addOn: CatalogAddOn | { addOnId: string; title: string },
+  { versionId, price, ...entry }: NewEntry,
+): NewAddOnEntry {
+  const { app } = catalog;
+  const isKnown = 'features' in addOn;
+  return {
+    ...entry,
+    addOnId: isKnown ? addOn.id : addOn.addOnId,
+    title: addOn.title,
+    ...pickPrice(price),
+    currency: app.currency,
+    currencyDigits: toCurrency(app).currency_digits,
+    billingPeriod: app.billingPeriod,
+    features: isKnown ? listAddOnFeatures(catalog, addOn, versionId) : [],
+  };
+}

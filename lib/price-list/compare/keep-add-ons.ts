@@ -1,0 +1,194 @@
+import { type AddOnCounts, countAddOn, type StoredAddOn, type StoredCatalog } from '@/lib/db/catalog-store';
+import type { ImportedCatalog } from '../build/imported-catalog';
+import { keepRows } from './catalog-changes';
+import { type AddOnLoss, findLoss } from './compare-add-ons';
+import { type Decision, type Existing, isKeptByRequest, listKeptKeys } from './keep-versions';
+import { listTargets, planAddOns, toImportedAddOns } from './plan-add-ons';
+
+/**
+ * What a publication does to the accounts that have an add-on whose price or content changes, or an earlier generation
+ * of one.
+ */
+export interface AddOnDecision extends Decision {
+  title: string;
+  /** IDs of the versions whose accounts get the present generation in place of an earlier one. */
+  followingVersions: string[];
+}
+
+interface AddOnDecisionInput {
+  existing: ReadonlyMap<string, Existing>;
+  countAccounts: () => Promise<AddOnCounts>;
+}
+
+/**
+ * Decides about each listed add-on whose price or content changes, and about earlier generations of these. One that
+ * gets worse for accounts that have it is kept, unless `existing` says otherwise: its row gets another key, and the
+ * list adds a row with its key.
+ */
+export async function keepAddOns(
+  stored: StoredCatalog,
+  catalog: ImportedCatalog,
+  { existing, countAccounts }: AddOnDecisionInput,
+): Promise<{ stored: StoredCatalog; decisions: AddOnDecision[] }> {
+  const changed = findChanged(stored, catalog);
+  const decisions = await decideChanged(stored, catalog, { changed, existing, countAccounts });
+  const decided = new Map(decisions.map((decision) => [decision.key, decision]));
+  const earlier = stored.addOns.flatMap((addOn) => {
+    const present = stored.addOns.find(({ id }) => id === addOn.replacedBy);
+    if (!present || !(changed.includes(present) || existing.has(addOn.catalogKey))) return [];
+    const decision = decided.get(present.catalogKey);
+    return [{ addOn, present, isChanged: changed.includes(present), mayFollow: !isKeptByRequest(decision) }];
+  });
+  const earlierDecisions = await decideEarlier(stored, catalog, { earlier, existing, countAccounts });
+  const addOns = keepRows(stored.addOns, listKeptKeys(decisions));
+  return { stored: { ...stored, addOns }, decisions: [...decisions, ...earlierDecisions] };
+}
+
+async function decideChanged(
+  stored: StoredCatalog,
+  catalog: ImportedCatalog,
+  { changed, existing, countAccounts }: AddOnDecisionInput & { changed: StoredAddOn[] },
+): Promise<AddOnDecision[]> {
+  if (changed.length === 0) return [];
+  const counts = await countAccounts();
+  return changed.flatMap(({ id, catalogKey: key, title }): AddOnDecision[] => {
+    const accounts = countAddOn(counts, id);
+    if (accounts === 0) return [];
+    const requested = existing.get(key);
+    const losses = compareAddOns(stored, catalog, key, key).flatMap(({ reason }) =>
+      reason === null ? [] : [{ reason, accounts }],
+    );
+    const defaultDecision = losses.length > 0 ? 'keep' : 'follow';
+    const decision = requested ?? defaultDecision;
+    return [
+      {
+        key,
+        title,
+        presentKey: null,
+        accounts,
+        following: decision === 'follow' ? accounts : 0,
+        decision,
+        defaultDecision,
+        defaultFollowing: defaultDecision === 'follow' ? accounts : 0,
+        losses,
+        requested: requested ?? null,
+        followingVersions: [],
+      },
+    ];
+  });
+}
+
+interface Earlier {
+  addOn: StoredAddOn;
+  present: StoredAddOn;
+  /** Whether the present generation changes. */
+  isChanged: boolean;
+  /** Whether accounts follow by default if they lose nothing. Otherwise only if nothing changes for them. */
+  mayFollow: boolean;
+}
+
+async function decideEarlier(
+  stored: StoredCatalog,
+  catalog: ImportedCatalog,
+  { earlier, existing, countAccounts }: AddOnDecisionInput & { earlier: Earlier[] },
+): Promise<AddOnDecision[]> {
+  const pairs = earlier.flatMap(({ addOn }) =>
+    stored.addOnPrices.flatMap(({ addOnId, versionId }) =>
+      addOnId === addOn.id ? [{ addOnId, versionId }] : [],
+    ),
+  );
+  if (pairs.length === 0) return [];
+  const counts = await countAccounts();
+  return earlier.flatMap(({ addOn, present, isChanged, mayFollow }): AddOnDecision[] => {
+    const { id, catalogKey: key, title } = addOn;
+    const counted = pairs.flatMap(({ addOnId, versionId }) => {
+      const accounts = addOnId === id ? counts.get(id)?.get(versionId) : undefined;
+      return accounts ? [{ versionId, accounts }] : [];
+    });
+    if (counted.length === 0) return [];
+    const requested = existing.get(key);
+    const compared = new Map(
+      compareAddOns(stored, catalog, key, present.catalogKey).map((each) => [each.versionId, each]),
+    );
+    const losses = counted.flatMap(({ versionId, accounts }) => {
+      const reason = compared.get(versionId)?.reason;
+      return reason ? [{ reason, accounts }] : [];
+    });
+    const byDefault = counted.filter(({ versionId }) => {
+      const { reason = null, isSame = false } = compared.get(versionId) ?? {};
+      return isChanged && reason === null && (mayFollow || isSame);
+    });
+    const byRequest = requested === 'follow' ? counted : [];
+    const following = requested === undefined ? byDefault : byRequest;
+    const defaultDecision = byDefault.length === counted.length ? 'follow' : 'keep';
+    return [
+      {
+        key,
+        title,
+        presentKey: present.catalogKey,
+        accounts: countAll(counted),
+        following: countAll(following),
+        decision: requested ?? defaultDecision,
+        defaultDecision,
+        defaultFollowing: countAll(byDefault),
+        losses,
+        requested: requested ?? null,
+        followingVersions: following.map(({ versionId }) => versionId),
+      },
+    ];
+  });
+}
+
+const countAll = (counted: { accounts: number }[]) =>
+  counted.reduce((sum, { accounts }) => sum + accounts, 0);
+
+const reasons: Record<AddOnLoss, (version: string) => string> = {
+  unavailable: (version) => `it is not available for ${version} any more`,
+  price: (version) => `the price for ${version} rises or can’t be compared`,
+  content: (version) => `it adds less to ${version}`,
+};
+
+/** The listed add-ons that are offered now and whose prices or effects change. */
+function findChanged(stored: StoredCatalog, catalog: ImportedCatalog): StoredAddOn[] {
+  const { addOnPrices, addOnEffects } = planAddOns(stored, catalog, []);
+  const keys = new Set(
+    [...addOnPrices, ...addOnEffects].map(({ before, after }) => (before ?? after)?.addOn),
+  );
+  const listed = new Set(catalog.addOns.map(({ catalogKey }) => catalogKey));
+  return stored.addOns.filter(({ catalogKey }) => listed.has(catalogKey) && keys.has(catalogKey));
+}
+
+interface ComparedAddOn {
+  versionId: string;
+  /** Why its accounts would be worse off. It is null if they would not. */
+  reason: string | null;
+  /** Whether nothing changes for them. */
+  isSame: boolean;
+}
+
+/** The add-on `from`, as accounts have it, and what the list has of `to`, by version. */
+function compareAddOns(
+  stored: StoredCatalog,
+  catalog: ImportedCatalog,
+  from: string,
+  to: string,
+): ComparedAddOn[] {
+  const before = toImportedAddOns(stored);
+  const after = listTargets(before, catalog, stored);
+  const versions = new Map(stored.versions.map((version) => [version.catalogKey, version]));
+  const ofAddOn = <T extends { addOn: string }>(rows: T[], key: string) =>
+    rows.filter(({ addOn }) => addOn === key);
+  const effects = { before: ofAddOn(before.effects, from), after: ofAddOn(after.effects, to) };
+  return ofAddOn(before.prices, from).flatMap((price) => {
+    const version = versions.get(price.version);
+    const offered = ofAddOn(after.prices, to).find((each) => each.version === price.version);
+    if (!version) return [];
+    const own = { price, effects: effects.before };
+    const loss = findLoss(own, { price: offered, effects: effects.after }, price.version, catalog);
+    const isSame =
+      offered !== undefined &&
+      loss === null &&
+      findLoss({ price: offered, effects: effects.after }, own, price.version, catalog) === null;
+    return [{ versionId: version.id, reason: loss && reasons[loss](version.title), isSame }];
+  });
+}

@@ -1,0 +1,150 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { publicationOutcomes } from '@/lib/contract/enums';
+import { compareByTag } from '@/lib/contract/versions';
+import {
+  type AppCatalog,
+  type CatalogAddOn,
+  type CatalogVersion,
+  type Price,
+  pickPrice,
+} from '@/lib/db/catalog';
+import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
+import { isContentChanged } from '@/lib/domain/history/catalog-changes';
+
+/** What a publication does to a version, and to the accounts that have it. */
+export interface VersionOutcome {
+  /** `keep`: the accounts keep the version `keptId`. `follow`: the content of their version changes. */
+  outcome: (typeof publicationOutcomes)[number];
+  /** The version that has the plan's key. */
+  version: CatalogVersion;
+  keptId: string | null;
+  /** What the accounts have had. It is null for a version that is added. */
+  before: VersionSnapshot | null;
+  /** The content of `version`. */
+  after: VersionSnapshot;
+}
+
+/** The versions that a publication adds, retires or restores, or whose price, features or limits it changes, by tag. */
+export function listOutcomes(before: AppCatalog | null, after: AppCatalog): VersionOutcome[] {
+  const versionsBefore = new Map(before?.versions.map((version) => [version.id, version]));
+  return after.versions.toSorted(compareByTag).flatMap((version) => {
+    const isNew = !versionsBefore.has(version.id);
+    const kept = after.versions.find(
+      ({ id, replacedBy }) => isNew && replacedBy === version.id && !versionsBefore.get(id)?.replacedBy,
+    );
+    const previous = versionsBefore.get(kept?.id ?? version.id);
+    const from = before && previous ? snapshotVersion(before, previous) : null;
+    const to = snapshotVersion(after, version);
+    const outcome = classifyOutcome({ previous, version, isKept: kept !== undefined, from, to });
+    return outcome === null ? [] : [{ outcome, version, keptId: kept?.id ?? null, before: from, after: to }];
+  });
+}
+
+function classifyOutcome({
+  previous,
+  version,
+  isKept,
+  from,
+  to,
+}: {
+  previous: CatalogVersion | undefined;
+  version: CatalogVersion;
+  isKept: boolean;
+  from: VersionSnapshot | null;
+  to: VersionSnapshot;
+}): VersionOutcome['outcome'] | null {
+  if (!previous || !from) return 'added';
+  if (isKept) return 'keep';
+  // The outcome of its plan states that a kept version retires.
+  if (previous.active && !version.active && version.replacedBy === null) return 'retired';
+  if (!previous.active && version.active) return 'restored';
+  return isContentChanged(from, to) ? 'follow' : null;
+}
+
+/** IDs of the plans that are withdrawn. */
+export const listRetired = (outcomes: VersionOutcome[]): string[] =>
+  outcomes.flatMap(({ outcome, version }) => (outcome === 'retired' ? [version.id] : []));
+
+/** What a publication does to an add-on, and to the accounts that have it on. */
+export interface AddOnOutcome {
+  outcome: VersionOutcome['outcome'];
+  /** The add-on that has the key of the list. */
+  addOn: CatalogAddOn;
+  keptId: string | null;
+  /** Of the versions that it is offered for before or after and whose price differs. It is null if it is not offered. */
+  prices: { versionId: string; before: Price | null; after: Price | null }[];
+}
+
+/** The add-ons that a publication adds, retires or restores, or whose prices or content it changes, in catalog order. */
+export function listAddOnOutcomes(before: AppCatalog | null, after: AppCatalog): AddOnOutcome[] {
+  const addOnsBefore = new Map(before?.addOns.map((addOn) => [addOn.id, addOn]));
+  const versionsBefore = new Set(before?.versions.map(({ id }) => id));
+  // A version that a plan has got is compared with the one that accounts keep.
+  const origins = new Map(
+    after.versions.flatMap(({ id, replacedBy }): [string, string][] =>
+      replacedBy !== null && versionsBefore.has(id) && !versionsBefore.has(replacedBy)
+        ? [[replacedBy, id]]
+        : [],
+    ),
+  );
+  return after.addOns.flatMap((addOn) => {
+    const isNew = !addOnsBefore.has(addOn.id);
+    const kept = after.addOns.find(
+      ({ id, replacedBy }) => isNew && replacedBy === addOn.id && !addOnsBefore.get(id)?.replacedBy,
+    );
+    const previous = addOnsBefore.get(kept?.id ?? addOn.id);
+    const prices = comparePrices(previous, addOn, origins);
+    const isChanged = prices.length > 0 || !hasSameContent(previous, addOn, origins);
+    const outcome = classifyAddOn(previous, addOn, kept !== undefined, isChanged);
+    return outcome === null ? [] : [{ outcome, addOn, keptId: kept?.id ?? null, prices }];
+  });
+}
+
+function classifyAddOn(
+  before: CatalogAddOn | undefined,
+  after: CatalogAddOn,
+  isKept: boolean,
+  isChanged: boolean,
+): AddOnOutcome['outcome'] | null {
+  if (!before) return 'added';
+  if (isKept) return 'keep';
+  if (before.active && !after.active && after.replacedBy === null) return 'retired';
+  if (!before.active && after.active) return 'restored';
+  return isChanged ? 'follow' : null;
+}
+
+function comparePrices(
+  before: CatalogAddOn | undefined,
+  after: CatalogAddOn,
+  origins: ReadonlyMap<string, string>,
+): AddOnOutcome['prices'] {
+  const find = (addOn: CatalogAddOn | undefined, versionId: string) => {
+    const price = addOn?.versions.find((each) => each.versionId === versionId);
+    return price ? pickPrice(price) : null;
+  };
+  const versionIds = new Set(
+    [...(before?.versions ?? []), ...after.versions].map(({ versionId }) => versionId),
+  );
+  return [...versionIds].flatMap((versionId) => {
+    const price = {
+      versionId,
+      before: find(before, versionId) ?? find(before, origins.get(versionId) ?? ''),
+      after: find(after, versionId),
+    };
+    return isDeepStrictEqual(price.before, price.after) ? [] : [price];
+  });
+}
+
+function hasSameContent(
+  before: CatalogAddOn | undefined,
+  after: CatalogAddOn,
+  origins: ReadonlyMap<string, string>,
+): boolean {
+  const versionIds = after.versions.map(({ versionId }) => versionId);
+  const list = (addOn: CatalogAddOn | undefined) =>
+    addOn?.features.map(({ byVersion, ...effect }) => [
+      effect,
+      byVersion && versionIds.map((id) => byVersion[id] ?? byVersion[origins.get(id) ?? ''] ?? null),
+    ]);
+  return isDeepStrictEqual(list(before), list(after));
+}

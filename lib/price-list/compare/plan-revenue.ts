@@ -1,0 +1,24 @@
+import type { Queries } from '@/lib/db/connection/client';
+import { type RevenuePlan, readAgreedPrices } from '@/lib/db/revenue';
+import { planRevenue } from '@/lib/domain/editions/revenue';
+import { buildStoredCatalog } from './build-changed-catalog';
+import type { ImportPlan } from './import-plan';
+import { listFollows } from './list-follows';
+
+/** What accounts pay before and after a publication. It is null if it creates the app. */
+export async function planImportRevenue(queries: Queries, plan: ImportPlan): Promise<RevenuePlan | null> {
+  const { stored, changed, accounts, outcomes, decisions } = plan;
+  if (!stored || !changed) return null;
+  const before = buildStoredCatalog(stored);
+  return planRevenue({
+    before,
+    after: changed,
+    follows: listFollows(before, changed, plan),
+    agreed: await readAgreedPrices(queries, stored.app.id),
+    versionIds: before.versions.map(({ id }) => id).filter((id) => accounts.has(id)),
+    listedIds: new Set([
+      ...outcomes.map(({ keptId, version }) => keptId ?? version.id),
+      ...decisions.map(({ id }) => id),
+    ]),
+  });
+}

@@ -1,0 +1,253 @@
+import { toCurrency } from '@/lib/contract/currency-digits';
+import { limitRowKey, noPrice, onRequestAddOnKey, type Price } from '@/lib/db/catalog';
+import type {
+  StoredAddOn,
+  StoredAddOnEffect,
+  StoredApp,
+  StoredFeature,
+  StoredVersion,
+} from '@/lib/db/catalog-store';
+import { minorUnitsPerMajor } from '@/lib/format/money';
+import { findPeriod } from '../build/billing-unit';
+import type { Content } from '../build/limit-unit';
+import type { ValueType } from '../parse/pricing2yaml';
+import type { ActiveCatalog } from './active-catalog';
+
+/** `catalogKey`s of add-ons for features on request. */
+export const onRequestPrefix = onRequestAddOnKey('');
+export const limitPrefix = limitRowKey('');
+
+/** The data of a price list. Maps keep their order also for keys that look like integers. */
+export function createPriceList(catalog: ActiveCatalog, createdAt: Date): Map<string, unknown> {
+  const { app, features, addOns, versions } = catalog;
+  const rows = features.map((feature) => describeRow(catalog, feature));
+  const date = createdAt.toISOString().slice(0, 10);
+  const groups = [...new Set(rows.filter(({ isLimit }) => !isLimit).map(({ feature }) => feature.group))];
+  return toMap({
+    syntaxVersion: '2.1',
+    saasName: app.title,
+    createdAt: date,
+    version: date,
+    currency: app.currency,
+    tags: groups.filter((group) => group !== ''),
+    features: new Map(
+      rows
+        .filter(({ isLimit }) => !isLimit)
+        .map(({ feature, valueType }) => [
+          feature.catalogKey,
+          {
+            description: feature.description,
+            valueType,
+            defaultValue: emptyValues[valueType],
+            type: 'DOMAIN',
+            ...(feature.group !== '' && { tag: feature.group }),
+          },
+        ]),
+    ),
+    usageLimits: new Map(rows.flatMap((row) => createLimit(catalog, row))),
+    plans: new Map(versions.map((version) => [version.catalogKey, createPlan(catalog, rows, version)])),
+    addOns: new Map(
+      addOns
+        .filter(({ catalogKey }) => !catalogKey.startsWith(onRequestPrefix))
+        .map((addOn) => [addOn.catalogKey, createAddOn(catalog, rows, addOn)]),
+    ),
+  });
+}
+
+/** A map without empty sections. `features` is required. */
+export function toMap(fields: Record<string, unknown>): Map<string, unknown> {
+  const isEmpty = (value: unknown) =>
+    (value instanceof Map && value.size === 0) || (Array.isArray(value) && value.length === 0);
+  return new Map(Object.entries(fields).filter(([name, value]) => name === 'features' || !isEmpty(value)));
+}
+
+const emptyValues = { BOOLEAN: false, NUMERIC: 0, TEXT: 'NONE' } as const;
+
+/** A row of the matrix in the terms of the format. */
+interface ListedRow {
+  feature: StoredFeature;
+  /** A limit that is a row of its own. */
+  isLimit: boolean;
+  /** Key of the limit that the row is, or whose amounts a feature has. */
+  limitKey: string | null;
+  /** Of the feature, or of the limit that is a row of its own. */
+  valueType: ValueType;
+}
+
+function describeRow({ cells, addOnEffects, addOns }: ActiveCatalog, feature: StoredFeature): ListedRow {
+  const isLimit = feature.catalogKey.startsWith(limitPrefix);
+  const contents = [
+    ...cells.filter(({ featureId }) => featureId === feature.id),
+    ...addOnEffects.filter(({ featureId }) => featureId === feature.id),
+  ];
+  const hasAmounts = contents.some(({ amount, unlimited }) => unlimited || amount !== null);
+  const isOnRequest = addOns.some(
+    ({ catalogKey }) => catalogKey === `${onRequestPrefix}${feature.catalogKey}`,
+  );
+  const hasTexts = contents.some(
+    ({ value, amount, unlimited }) => !unlimited && amount === null && value !== null,
+  );
+  const hasLimit = !isLimit && feature.limitType !== null;
+  const otherType = hasTexts || isOnRequest ? 'TEXT' : 'BOOLEAN';
+  const valueType = hasAmounts && !hasLimit ? 'NUMERIC' : otherType;
+  const ownKey = isLimit ? feature.catalogKey.slice(limitPrefix.length) : null;
+  const amountKey = hasLimit ? (feature.limitKey ?? `${feature.catalogKey}Limit`) : null;
+  return { feature, isLimit, limitKey: ownKey ?? amountKey, valueType };
+}
+
+function createLimit(
+  { featureKeys }: ActiveCatalog,
+  { feature, isLimit, limitKey, valueType }: ListedRow,
+): [string, unknown][] {
+  if (limitKey === null) return [];
+  const linked = isLimit ? feature.linkedFeatureIds.map((id) => featureKeys.get(id)) : [feature.catalogKey];
+  const type = isLimit ? valueType : 'NUMERIC';
+  return [
+    [
+      limitKey,
+      {
+        ...(isLimit && { description: feature.description }),
+        valueType: type,
+        defaultValue: emptyValues[type],
+        type: (feature.limitType ?? 'non_renewable').toUpperCase(),
+        ...formatUnit(feature),
+        linkedFeatures: linked,
+      },
+    ],
+  ];
+}
+
+/** The inverse of `parseLimitUnit`. */
+function formatUnit({ unit, period }: Pick<StoredFeature, 'unit' | 'period'>): {
+  unit?: string;
+  period?: string;
+} {
+  if (period === null) return unit === null ? {} : { unit };
+  if (findPeriod(period) === period) return { unit: `${unit ?? ''}/${period}` };
+  return { ...(unit !== null && { unit }), period };
+}
+
+function createPlan(catalog: ActiveCatalog, rows: ListedRow[], version: StoredVersion): unknown {
+  const cells = new Map(
+    catalog.cells.flatMap((cell) => (cell.versionId === version.id ? [[cell.featureId, cell] as const] : [])),
+  );
+  const onRequest = new Set(
+    catalog.addOnPrices.flatMap(({ addOnId, versionId }) =>
+      versionId === version.id ? [catalog.addOnKeys.get(addOnId)] : [],
+    ),
+  );
+  return {
+    description: version.description,
+    ...formatPrice(catalog, version),
+    ...(!version.public && { private: true }),
+    features: new Map(
+      rows
+        .filter(({ isLimit }) => !isLimit)
+        .flatMap(({ feature, valueType }) => {
+          const isOnRequest = onRequest.has(`${onRequestPrefix}${feature.catalogKey}`);
+          const cell = cells.get(feature.id);
+          if (!cell) return isOnRequest ? [[feature.catalogKey, { value: 'Contact sales' }] as const] : [];
+          return [[feature.catalogKey, { value: toValue(valueType, cell) }] as const];
+        }),
+    ),
+    usageLimits: new Map(
+      rows.flatMap(({ feature, isLimit, limitKey, valueType }) => {
+        const cell = cells.get(feature.id) ?? findAddedContent(catalog, feature, version);
+        if (!cell || limitKey === null) return [];
+        return [[limitKey, { value: toValue(isLimit ? valueType : 'NUMERIC', cell) }] as const];
+      }),
+    ),
+  };
+}
+
+/** What an add-on that adds the feature gives this version in particular. */
+function findAddedContent(
+  { addOnEffects }: ActiveCatalog,
+  feature: StoredFeature,
+  version: StoredVersion,
+): Content | undefined {
+  const effect = addOnEffects.find(
+    ({ featureId, byVersion }) => featureId === feature.id && byVersion?.[version.id],
+  );
+  return effect?.byVersion?.[version.id];
+}
+
+function toValue(valueType: ValueType, { value, amount, unlimited }: Content): boolean | number | string {
+  if (valueType === 'BOOLEAN') return true;
+  if (valueType === 'NUMERIC') return unlimited ? Number.POSITIVE_INFINITY : (amount ?? 0);
+  return value ?? 'Included';
+}
+
+/** The price as far as one price, the one with annual billing and their unit can express it. */
+function formatPrice(
+  { app }: ActiveCatalog,
+  price: Price,
+): { price: number | string; annualPrice?: number; unit: string } {
+  const period = app.billingPeriod;
+  const format = (minor: number, annual: number | null, unit: string) => ({
+    price: minor / minorUnitsPerMajor(toCurrency(app)),
+    ...formatAnnualPrice(app, minor, annual),
+    unit: `${unit}/${period}`,
+  });
+  if (price.userFee !== null) {
+    return format(price.userFee, price.annualUserFee, price.userFeeUnit ?? 'user');
+  }
+  if (price.fee !== null) return format(price.fee, price.annualFee, price.feeUnit ?? '');
+  const annual = price.annualUserFee ?? price.annualFee;
+  if (annual !== null) {
+    const unit = price.annualUserFee === null ? (price.feeUnit ?? '') : (price.userFeeUnit ?? 'user');
+    return { price: annual / minorUnitsPerMajor(toCurrency(app)), unit: `${unit}/year` };
+  }
+  return { price: 'Contact sales', unit: `/${period}` };
+}
+
+/** Per month, in a form that an import multiplies to the same amount. Per year if a price per month was read as one. */
+function formatAnnualPrice(app: StoredApp, fee: number, annual: number | null): { annualPrice?: number } {
+  if (annual === null || app.billingPeriod === 'year' || (fee === 0) !== (annual === 0)) return {};
+  const [total, month] = [annual, annual / 12].map((minor) => minor / minorUnitsPerMajor(toCurrency(app)));
+  return { annualPrice: annual / 12 > fee ? total! : Number(month!.toFixed(6)) };
+}
+
+function createAddOn(catalog: ActiveCatalog, rows: ListedRow[], addOn: StoredAddOn): unknown {
+  const rowsById = new Map(rows.map((row) => [row.feature.id, row]));
+  const prices = catalog.addOnPrices.filter(({ addOnId }) => addOnId === addOn.id);
+  const available = new Set(prices.map(({ versionId }) => versionId));
+  const effects = catalog.addOnEffects.filter(
+    ({ addOnId, byVersion }) => addOnId === addOn.id && byVersion === null,
+  );
+  const select = (
+    keyOf: (row: ListedRow) => string | null,
+    matches: (effect: StoredAddOnEffect, row: ListedRow) => boolean,
+  ) =>
+    new Map(
+      effects.flatMap((effect) => {
+        const row = rowsById.get(effect.featureId);
+        const key = row && matches(effect, row) ? keyOf(row) : null;
+        if (!row || key === null) return [];
+        const isAmount = !row.isLimit && effect.effect !== 'include';
+        return [[key, { value: toValue(isAmount ? 'NUMERIC' : row.valueType, effect) }] as const];
+      }),
+    );
+  const keys = (ids: string[]) => ids.flatMap((id) => catalog.addOnKeys.get(id) ?? []);
+  const [price] = prices;
+  return {
+    description: addOn.description,
+    ...formatPrice(catalog, price ?? noPrice),
+    ...(!addOn.public && { private: true }),
+    availableFor: catalog.versions.filter(({ id }) => available.has(id)).map(({ catalogKey }) => catalogKey),
+    ...(addOn.dependsOn.length > 0 && { dependsOn: keys(addOn.dependsOn) }),
+    ...(addOn.excludes.length > 0 && { excludes: keys(addOn.excludes) }),
+    features: select(
+      ({ feature, isLimit }) => (isLimit ? null : feature.catalogKey),
+      ({ effect }) => effect === 'include',
+    ),
+    usageLimits: select(
+      ({ limitKey }) => limitKey,
+      ({ effect }, { isLimit }) => effect === 'set' || (effect === 'include' && isLimit),
+    ),
+    usageLimitsExtensions: select(
+      ({ limitKey }) => limitKey,
+      ({ effect }) => effect === 'add',
+    ),
+  };
+}

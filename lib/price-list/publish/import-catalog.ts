@@ -1,0 +1,205 @@
+import type { MakeId } from '@/lib/contract/ids';
+import { insertAuditEntry } from '@/lib/db/audit-entries';
+import { readCatalog } from '@/lib/db/catalog';
+import { deleteAnnouncements } from '@/lib/db/catalog-announcements';
+import { findEdition, findLiveEdition, insertEdition, updateEdition } from '@/lib/db/catalog-editions';
+import { writeCatalogFollows } from '@/lib/db/catalog-follows';
+import {
+  countAddOn,
+  countAddOnAccounts,
+  hasAccountOn,
+  insertApp,
+  readStoredCatalog,
+  withCatalogLock,
+  withCatalogSnapshot,
+} from '@/lib/db/catalog-store';
+import type { Database, Queries } from '@/lib/db/connection/client';
+import { convertAmounts } from '@/lib/db/convert-amounts';
+import { insertEvent } from '@/lib/db/events';
+import { insertVersionChanges, lockAccountChanges, readPublicationClock } from '@/lib/db/version-changes';
+import { readPlannedRevenue } from '@/lib/domain/editions/revenue';
+import { recordAddOnChanges } from '@/lib/domain/history/add-on-catalog-changes';
+import { applyChanges } from '../compare/apply-changes';
+import { describeDifference } from '../compare/describe-difference';
+import { changesNothing, type ImportPlan } from '../compare/import-plan';
+import { isNeeded, listFollows } from '../compare/list-follows';
+import { listAddOnOutcomes, listOutcomes } from '../compare/list-outcomes';
+import { type ImportInput, operator, planImportInTransaction } from '../compare/plan-import';
+import { planImportRevenue } from '../compare/plan-revenue';
+import { createPublishedData } from './create-published-data';
+import { replanScheduledEditions, reviewScheduledEditions } from './replan-scheduled';
+
+/**
+ * Plans an import without changing anything, with what becomes of scheduled editions, and with `revenue` what accounts pay.
+ * Throws `ImportError`.
+ */
+export function planImport(db: Database, input: ImportInput, { revenue = false } = {}): Promise<ImportPlan> {
+  return withCatalogSnapshot(db, async (queries) => {
+    const plan = await planImportInTransaction(queries, input);
+    // A list that changes nothing is not published.
+    if (changesNothing(plan)) return plan;
+    const review = { slug: input.slug, live: getText(input) };
+    // What accounts pay is read from rows that are not converted yet.
+    const planned = revenue && !plan.conversion ? await planImportRevenue(queries, plan) : null;
+    return {
+      ...plan,
+      scheduled: await reviewScheduledEditions(queries, plan, review),
+      revenue: planned && plan.stored && (await readPlannedRevenue(queries, plan.stored.app.id, planned)),
+    };
+  });
+}
+
+/** A conversion of amounts takes minutes for each million entries of histories. */
+const maxImportMs = 6 * 60 * 60 * 1000;
+
+/** Applies an import in one transaction. Throws `ImportError`. */
+export function applyImport(db: Database, input: ImportInput, makeId: MakeId): Promise<ImportPlan> {
+  const apply = (queries: Queries) => applyImportInTransaction(queries, input, makeId);
+  return withCatalogLock(db, input.slug, apply, maxImportMs);
+}
+
+/** Applies an import within a transaction that holds the catalog lock. Throws `ImportError`. */
+export async function applyImportInTransaction(
+  queries: Queries,
+  input: ImportInput,
+  makeId: MakeId,
+): Promise<ImportPlan> {
+  let plan = await planImportInTransaction(queries, input);
+  const { draft, by = operator } = input;
+  const isSame = changesNothing(plan);
+  const { conversion } = plan;
+  if (isSame && !draft && !conversion) return plan;
+  const appId = plan.stored?.app.id ?? makeId('app');
+  if (plan.stored) {
+    await lockAccountChanges(queries, appId);
+    if (conversion) await convertAmounts(queries, appId, conversion);
+    if (isSame && !draft) return { ...plan, scheduled: await replanConverted(queries, appId, input, makeId) };
+    if (await hasNewAccounts(queries, plan, appId)) {
+      plan = { ...(await planImportInTransaction(queries, input)), conversion };
+    }
+  } else if (plan.changes.app)
+    await insertApp(queries, {
+      ...plan.changes.app.after,
+      id: appId,
+      slug: input.slug,
+      isTest: input.isTest ?? false,
+      twoPersonRule: false,
+    });
+  const before = plan.stored && (await readCatalog(queries, appId));
+  const publishedAt = input.publishedAt ?? (await readPublicationClock(queries, appId));
+  const text = getText(input);
+  const { id, number, note } =
+    draft ??
+    (await insertEdition(queries, {
+      appId,
+      id: makeId('edition'),
+      ...text,
+      note: '',
+      baseId: (await findLiveEdition(queries, appId))?.id ?? null,
+      createdBy: by,
+      createdAt: publishedAt,
+    }));
+  if (draft?.edit) await updateEdition(queries, { appId, id }, draft.edit);
+  const publication = { editionId: id, at: publishedAt, by, difference: describeDifference(plan) };
+  await applyChanges(queries, publication, { ...plan, makeId });
+  await deleteAnnouncements(queries, { appId, editionId: id });
+  const live = { id, ...text, endsAt: draft?.endsAt ?? null, endsId: draft?.endsId ?? null };
+  const replanning = { slug: input.slug, live, by, at: publishedAt, makeId };
+  if (isSame) return { ...plan, scheduled: await replanScheduledEditions(queries, appId, replanning) };
+  const after = await readCatalog(queries, appId);
+  await insertVersionChanges(queries, { before, after, at: publishedAt });
+  await recordAddOnChanges(queries, { before, after, at: publishedAt });
+  const follows = before ? listFollows(before, after, plan) : [];
+  await writeCatalogFollows(queries, { appId, editionId: id }, follows, (each) =>
+    isNeeded(after, plan, each),
+  );
+  const addOnOutcomes = listAddOnOutcomes(before, after);
+  const addOnCounts =
+    addOnOutcomes.length > 0 ? (plan.addOnCounts ?? (await countAddOnAccounts(queries, appId))) : new Map();
+  const addOnAccounts = addOnOutcomes.map(({ addOn, keptId }): [string, number] => {
+    const id = keptId ?? addOn.id;
+    return [id, countAddOn(addOnCounts, id)];
+  });
+  const data = createPublishedData(
+    after,
+    {
+      changes: plan.changes,
+      outcomes: listOutcomes(before, after),
+      addOnOutcomes,
+      accounts: new Map([...plan.accounts, ...addOnAccounts]),
+    },
+    {
+      edition: { id, number, note },
+      actor: { kind: by.kind, name: by.name, user_id: by.userId ?? null, channel: by.channel },
+    },
+  );
+  // One event for the app, however many accounts are affected.
+  const type = 'catalog.published';
+  await insertEvent(queries, { appId, id: makeId('event'), type, occurredAt: publishedAt, data });
+  await insertAuditEntry(queries, {
+    appId,
+    id: makeId('auditEntry'),
+    type,
+    actor: by,
+    channel: by.channel,
+    targetId: id,
+    occurredAt: publishedAt,
+    data: {
+      edition: number,
+      catalog_revision: data.catalog_revision,
+      // The text of a draft has no file.
+      ...(!draft && { price_list: input.priceListFile.file.name }),
+      changed_versions: data.changed_versions.map(({ title }) => title),
+    },
+  });
+  // Changes of accounts are blocked: the numbers are still those of the plan.
+  const { accounts, yearly } = plan;
+  const read = { readStoredCatalog, countAccounts: async () => ({ accounts, yearly }) };
+  return { ...plan, scheduled: await replanScheduledEditions(queries, appId, { ...replanning, read }) };
+}
+
+/** What scheduled editions change, with the amounts that are converted now. */
+async function replanConverted(
+  queries: Queries,
+  appId: string,
+  { slug, by = operator }: ImportInput,
+  makeId: MakeId,
+): Promise<ImportPlan['scheduled']> {
+  const found = await findLiveEdition(queries, appId);
+  const live = found && (await findEdition(queries, appId, found.id));
+  if (!live) return [];
+  const at = await readPublicationClock(queries, appId);
+  return replanScheduledEditions(queries, appId, { slug, live, by, at, makeId });
+}
+
+const getText = ({ priceListFile, extensionFile }: ImportInput) => ({
+  source: priceListFile.file.text ?? '',
+  extension: extensionFile?.file.text ?? null,
+});
+
+/**
+ * Whether a plan or an add-on that is about to change in place has got its first account that would be worse off since
+ * the accounts were counted. Changes of accounts are blocked only after the count, because it can take seconds.
+ */
+async function hasNewAccounts(queries: Queries, plan: ImportPlan, appId: string): Promise<boolean> {
+  const { stored, changes, decisions, addOnDecisions, accounts } = plan;
+  const followed = new Map(
+    decisions.flatMap((each) => (each.decision === 'follow' ? [[each.key, each] as const] : [])),
+  );
+  const unexpected = (stored?.versions ?? []).flatMap(({ id: versionId, catalogKey }) => {
+    const periods = accounts.has(versionId) ? followed.get(catalogKey)?.unconcerned : [null];
+    return followed.has(catalogKey)
+      ? (periods ?? []).map((billingPeriod) => ({ versionId, billingPeriod }))
+      : [];
+  });
+  if (await hasAccountOn(queries, appId, unexpected)) return true;
+  // Nothing was decided about those without accounts.
+  const changed = new Set(
+    [...changes.addOnPrices, ...changes.addOnEffects].map(({ before, after }) => (before ?? after)?.addOn),
+  );
+  for (const { key } of addOnDecisions) changed.delete(key);
+  const addOns = (stored?.addOns ?? []).filter(({ catalogKey }) => changed.has(catalogKey));
+  if (addOns.length === 0) return false;
+  const counts = await countAddOnAccounts(queries, appId);
+  return addOns.some(({ id }) => counts.has(id));
+}
