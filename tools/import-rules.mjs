@@ -9,9 +9,9 @@ const layers = {
   pricing: '^lib/pricing/',
   db: '^lib/db/',
   cache: '^lib/cache/',
-  priceList: '^lib/price-list/',
+  priceListText: '^lib/price-list/yaml/',
   domain: '^lib/domain/',
-  catalogImport: '^lib/catalog-import/',
+  priceList: '^lib/price-list/(?!yaml/)',
   server: '^lib/server/',
   http: '^lib/http/',
   client: '^lib/client/',
@@ -34,24 +34,24 @@ const allowedImports = {
   contract: [],
   format: [],
   pricing: ['format', 'contract'],
-  priceList: ['format', 'contract'],
+  priceListText: ['format', 'contract'],
   db: ['contract'],
   cache: ['db', 'contract'],
   domain: ['cache', 'db', 'pricing', 'format', 'contract'],
-  catalogImport: ['priceList', 'domain', 'db', 'pricing', 'format', 'contract'],
-  server: ['catalogImport', 'priceList', 'domain', 'db', 'contract'],
+  priceList: ['priceListText', 'domain', 'db', 'pricing', 'format', 'contract'],
+  server: ['priceList', 'priceListText', 'domain', 'db', 'contract'],
   http: ['server', 'domain', 'pricing', 'format', 'contract'],
   client: ['contract'],
-  components: ['client', 'priceList', 'pricing', 'format', 'contract'],
+  components: ['client', 'priceListText', 'pricing', 'format', 'contract'],
   routes: ['http'],
   pages: ['components', 'client', 'contract', 'format', 'http', 'server'],
-  prisma: ['catalogImport', 'priceList', 'domain', 'cache', 'db', 'format', 'contract'],
+  prisma: ['priceList', 'priceListText', 'domain', 'cache', 'db', 'format', 'contract'],
   tools: [
     'prisma',
     'http',
     'server',
-    'catalogImport',
     'priceList',
+    'priceListText',
     'domain',
     'cache',
     'db',
@@ -62,8 +62,8 @@ const allowedImports = {
     'examples',
     'tools',
     'prisma',
-    'catalogImport',
     'priceList',
+    'priceListText',
     'domain',
     'cache',
     'db',
@@ -150,6 +150,18 @@ const componentRules = componentFolders.map((folders, row) => ({
   },
 }));
 
+/** The folders of lib/price-list/, in the order in which a price list passes them: each may import the folders before it. */
+const priceListFolders = ['yaml', 'parse', 'build', 'compare', 'export', 'publish'];
+
+const priceListRules = priceListFolders.map((folder, index) => ({
+  name: `price-list-${folder}`,
+  from: { path: `^lib/price-list/${folder}/`, pathNot: testFiles },
+  to: {
+    path: '^lib/price-list/',
+    pathNot: `^lib/price-list/(${priceListFolders.slice(0, index + 1).join('|')})/`,
+  },
+}));
+
 const otherRules = [
   {
     name: 'no-unknown-component-folder',
@@ -177,7 +189,7 @@ const otherRules = [
         layers.db,
         layers.format,
         layers.pricing,
-        layers.priceList,
+        layers.priceListText,
       ],
       pathNot: testFiles,
     },
@@ -200,7 +212,7 @@ const otherRules = [
 ];
 
 export const ruleSet = {
-  forbidden: [...layerRules, ...componentRules, ...otherRules].map(
+  forbidden: [...layerRules, ...componentRules, ...priceListRules, ...otherRules].map(
     (rule) => /** @type {Rule} */ ({ ...rule, severity: 'error' }),
   ),
 };
