@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse as parsePath, resolve } from 'node:path';
 import { formatLanguage } from '@/lib/price-list/build/build-texts';
-import { listPlanTexts } from '@/lib/price-list/compare/import-plan';
+import { listPublicationTexts } from '@/lib/price-list/compare/import-plan';
 import { getExtensionPath } from '@/lib/price-list/parse/extension';
 import { loadImportFiles } from '@/lib/price-list/parse/load-import-files';
-import { planImport } from '@/lib/price-list/publish/import-catalog';
+import { planPublication } from '@/lib/price-list/publish/import-catalog';
 import { createTextChanges, type TextEdit } from '@/lib/price-list/yaml/edit-texts';
 import {
   changeYaml,
@@ -89,8 +89,8 @@ export async function importTranslations(
 /** The texts of a price list in a language, as `plan` reads it. */
 async function readPresent({ file, folder, slug }: PriceList, language: string): Promise<Translations> {
   const files = await loadImportFiles(file, folder);
-  const plan = await withOwnerClient((db) => planImport(db, { slug, ...files }));
-  const list = listPlanTexts(plan);
+  const plan = await withOwnerClient((db) => planPublication(db, { slug, ...files }));
+  const list = listPublicationTexts(plan);
   if (list.language !== null && canonicalizeLanguage(list.language) === language)
     throw new CliError(`"${language}" is the language of the price list.`);
   const given = Object.entries(files.extensionFile?.extension.texts ?? {});

@@ -8,7 +8,7 @@ import { type AppCatalog, readCatalog } from '@/lib/db/catalog';
 import type { Database } from '@/lib/db/connection/client';
 import { withTenant } from '@/lib/db/connection/tenant';
 import { loadImportFiles } from '@/lib/price-list/parse/load-import-files';
-import { applyImport, planImport } from '@/lib/price-list/publish/import-catalog';
+import { planPublication, publishPriceList } from '@/lib/price-list/publish/import-catalog';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { importList } from '@/tools/testing/import-lists';
@@ -28,8 +28,8 @@ test('lists, previews, switches and histories agree with the price lists', async
   for (const file of files) {
     const slug = `real-${file.replace(/\W+/g, '-').toLowerCase()}`;
     const input = { slug, ...(await loadImportFiles(join(folder, file))) };
-    const plan = await applyImport(db, input, makeId);
-    const again = await planImport(db, input);
+    const plan = await publishPriceList(db, input, makeId);
+    const again = await planPublication(db, input);
     const app = await db.app.findUniqueOrThrow({ where: { slug } });
     const catalog = await withTenant(db, { appId: app.id }, (queries) => readCatalog(queries, app.id));
     const key = await buildKey(db, { app });

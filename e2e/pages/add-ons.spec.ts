@@ -3,7 +3,7 @@ import { makeId } from '@/lib/contract/ids';
 import type { Database } from '@/lib/db/connection/client';
 import { createAccount } from '@/lib/domain/accounts/accounts';
 import { parsePriceList } from '@/lib/price-list/parse/parse-price-list';
-import { applyImport } from '@/lib/price-list/publish/import-catalog';
+import { publishPriceList } from '@/lib/price-list/publish/import-catalog';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
 import { type Fixtures, pageUrl, test } from '../fixtures';
 import { checkPage } from './check-page';
@@ -409,7 +409,7 @@ testPageStates(path, {
 /** Publishes a price list. Returns the slug of the app. */
 async function publish(db: Database, list: PriceListSpec, slug = makeId('app').replace('_', '-')) {
   const priceListFile = parsePriceList('list.yml', buildPriceListText(list));
-  await applyImport(db, { slug, priceListFile, extensionFile: null }, makeId);
+  await publishPriceList(db, { slug, priceListFile, extensionFile: null }, makeId);
   return slug;
 }
 

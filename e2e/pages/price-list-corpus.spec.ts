@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { expect } from '@playwright/test';
 import { makeId } from '@/lib/contract/ids';
 import { loadImportFiles } from '@/lib/price-list/parse/load-import-files';
-import { applyImport } from '@/lib/price-list/publish/import-catalog';
+import { publishPriceList } from '@/lib/price-list/publish/import-catalog';
 import { ImportError } from '@/lib/price-list/yaml/diagnostics';
 import { pageUrl, test } from '../fixtures';
 import { checkPage } from './check-page';
@@ -25,7 +25,7 @@ for (let batch = 0; batch < batchCount; batch += 1) {
     for (const file of files.filter((_, index) => index % batchCount === batch)) {
       const slug = `layout-${file.split('/').at(-2)?.replace(/\W+/g, '-').toLowerCase()}`;
       try {
-        await applyImport(db, { slug, ...(await loadImportFiles(file)) }, makeId);
+        await publishPriceList(db, { slug, ...(await loadImportFiles(file)) }, makeId);
       } catch (error) {
         // The API test of the price lists asserts the message of an import error.
         if (error instanceof ImportError) continue;

@@ -8,7 +8,7 @@ const prefixes = {
   feature: 'fea',
   addOn: 'off',
   account: 'acc',
-  activation: 'avh',
+  historyEntry: 'avh',
   addOnChange: 'aoh',
   accountChange: 'chg',
   move: 'mov',

@@ -46,8 +46,8 @@ export type StoredSwitchedAddOn = {
   previous_id?: string;
 } & PriceJson;
 
-/** An activation as `read_activations` returns it. `activatedAt` is in Unix milliseconds. */
-export type ActivationRow = [
+/** A history entry as `read_activations` returns it. `activatedAt` is in Unix milliseconds. */
+export type HistoryEntryRow = [
   id: string,
   sequence: number,
   activatedAt: number,
@@ -97,12 +97,12 @@ export type VersionChangeRow = [
 /** Higher than any sequence. */
 export const maxSequence = 2_147_483_647;
 
-/** Up to `limit` activations of an account from sequence `newest` downwards, newest first. */
-export function readActivationRows(
+/** Up to `limit` history entries of an account from sequence `newest` downwards, newest first. */
+export function readHistoryEntryRows(
   database: Queryable,
   { appId, accountId }: AccountKey,
   { newest, limit }: { newest: number; limit: number },
-): Promise<ActivationRow[]> {
+): Promise<HistoryEntryRow[]> {
   return callFunction(database, 'read_activations', [appId, accountId, newest, limit]);
 }
 
@@ -114,14 +114,14 @@ export async function readHistoryRows(
   database: Queryable,
   { appId, accountId }: AccountKey,
   { newest, limit }: { newest: number; limit: number },
-): Promise<{ activations: ActivationRow[]; versionChanges: VersionChangeRow[]; clockAt: number | null }> {
+): Promise<{ activations: HistoryEntryRow[]; versionChanges: VersionChangeRow[]; clockAt: number | null }> {
   const [activations, versionChanges, clockAt] = await callFunction<
-    [ActivationRow[], VersionChangeRow[], number | null]
+    [HistoryEntryRow[], VersionChangeRow[], number | null]
   >(database, 'read_history', [appId, accountId, newest, limit]);
   return { activations, versionChanges, clockAt };
 }
 
-/** Sequence of the activation in force at a time, 0 before the first. */
+/** Sequence of the entry in force at a time, 0 before the first. */
 export function findSequenceAt(
   database: Queryable,
   { appId, accountId }: AccountKey,
@@ -130,7 +130,7 @@ export function findSequenceAt(
   return callFunction(database, 'find_sequence_at', [appId, accountId, at.getTime()]);
 }
 
-/** Sequence of the activation with an id, or null. */
+/** Sequence of the entry with an id, or null. */
 /** The IDs of the versions that an account had. The transaction's tenant is the account. */
 export async function listVersionIds(
   queries: Queries,

@@ -40,7 +40,7 @@ export interface StoredCatalog {
   grants: StoredGrant[];
   /** The newest texts of each language, also of those that the app does not have any more. */
   texts: StoredTexts[];
-  /** True if any account of the app has an activation. */
+  /** True if any account of the app has a history entry. */
   hasHistory: boolean;
 }
 

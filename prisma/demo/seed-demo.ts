@@ -6,12 +6,12 @@ import { type AppCatalog, readCatalog } from '@/lib/db/catalog';
 import { withCatalogLock } from '@/lib/db/catalog-store';
 import type { Database, Queries } from '@/lib/db/connection/client';
 import { setTenant } from '@/lib/db/connection/tenant';
-import { toAccountVersions } from '@/lib/domain/access/caller';
+import { toCallerState } from '@/lib/domain/access/caller';
 import { toConfirmed } from '@/lib/domain/changes/confirmed-change';
 import { type Evaluation, evaluateChange, getSnapshots } from '@/lib/domain/subscription/evaluate-change';
 import { recordChange } from '@/lib/domain/subscription/record-change';
 import { loadImportFiles } from '@/lib/price-list/parse/load-import-files';
-import { applyImportInTransaction } from '@/lib/price-list/publish/import-catalog';
+import { publishInCatalogLock } from '@/lib/price-list/publish/import-catalog';
 import { type DemoChange, type DemoSwitch, type DemoToggle, demoAccounts, demoPriceLists } from './demo-data';
 
 /**
@@ -25,7 +25,7 @@ export function seedDemo(db: Database, slug: string, now: Date, makeId: MakeId):
     for (const [index, { file, effectiveFrom }] of demoPriceLists.entries()) {
       const files = await loadImportFiles(join(import.meta.dirname, file));
       const start = new Date(effectiveFrom);
-      await applyImportInTransaction(queries, { slug, ...files, publishedAt: start }, makeId);
+      await publishInCatalogLock(queries, { slug, ...files, publishedAt: start }, makeId);
       const app = await queries.app.findUniqueOrThrow({ where: { slug }, select: { id: true } });
       const catalog = await readCatalog(queries, app.id);
       const end = new Date(demoPriceLists[index + 1]?.effectiveFrom ?? now);
@@ -104,7 +104,7 @@ async function recordSwitch(queries: Queries, input: ChangeInput<DemoSwitch>): P
   const version = catalog.versions.find(({ catalogKey }) => catalogKey === change.to)!;
   // The product role can see each version.
   const evaluation = evaluateChange(
-    { catalog, state: toAccountVersions(state) },
+    { catalog, state: toCallerState(state) },
     { role: 'product' },
     {
       type: 'switch',
@@ -128,7 +128,7 @@ async function recordWaitingChange(
   const appId = catalog.app.id;
   const version = catalog.versions.find(({ catalogKey }) => catalogKey === change.to)!;
   const evaluation = evaluateChange(
-    { catalog, state: toAccountVersions(await readState(queries, input)) },
+    { catalog, state: toCallerState(await readState(queries, input)) },
     { role: 'owner' },
     { type: 'switch', versionId: version.id },
   );
@@ -172,7 +172,7 @@ async function recordToggle(queries: Queries, input: ChangeInput<DemoToggle>): P
   const state = await readState(queries, input);
   const addOn = catalog.addOns.find(({ catalogKey }) => catalogKey === change.addOn)!;
   const evaluation = evaluateChange(
-    { catalog, state: toAccountVersions(state) },
+    { catalog, state: toCallerState(state) },
     { role: 'owner' },
     { type: 'set_add_on', addOnId: addOn.id, quantity: change.active ? null : 0 },
   );

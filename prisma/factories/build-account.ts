@@ -125,7 +125,7 @@ async function insertHistory(
         appId: app.id,
         accountId,
         sequence: index + 1,
-        id: makeId('activation'),
+        id: makeId('historyEntry'),
         command: index === 0 ? ('start' as const) : ('switch' as const),
         versionSequence: index + 1,
         addOnSequence: 0,

@@ -4,13 +4,13 @@ import { makeId } from '@/lib/contract/ids';
 import { findAppBySlug } from '@/lib/db/catalog';
 import { setTwoPersonRule } from '@/lib/db/catalog-editions';
 import { isUnchanged } from '@/lib/price-list/compare/catalog-changes';
-import { formatPlan } from '@/lib/price-list/compare/format-plan';
+import { formatPublication } from '@/lib/price-list/compare/format-plan';
 import type { Existing } from '@/lib/price-list/compare/keep-versions';
 import type { ImportInput } from '@/lib/price-list/compare/plan-import';
 import { ExportError, exportApp } from '@/lib/price-list/export/export-catalog';
 import { getExtensionPath } from '@/lib/price-list/parse/extension';
 import { loadImportFiles } from '@/lib/price-list/parse/load-import-files';
-import { applyImport, planImport } from '@/lib/price-list/publish/import-catalog';
+import { planPublication, publishPriceList } from '@/lib/price-list/publish/import-catalog';
 import { ImportError } from '@/lib/price-list/yaml/diagnostics';
 import { CliError, parseArguments, runMainCommand } from '@/tools/cli';
 import { projectRoot } from '@/tools/project-root.mjs';
@@ -133,9 +133,9 @@ async function importCatalog(action: 'plan' | 'apply', input: ImportInput, verbo
       throw new CliError(`The app "${input.slug}" exists. --test is for a new app. Nothing was changed.`);
     const plan =
       action === 'plan'
-        ? await planImport(db, input, { revenue: true })
-        : await applyImport(db, input, makeId);
-    console.log(formatPlan(input.slug, plan, { verbose }));
+        ? await planPublication(db, input, { revenue: true })
+        : await publishPriceList(db, input, makeId);
+    console.log(formatPublication(input.slug, plan, { verbose }));
     if (isUnchanged(plan.changes) && !plan.conversion) return;
     console.log(action === 'plan' ? '\nThis is only a plan. Nothing was changed.' : '\nApplied.');
   });

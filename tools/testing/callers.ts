@@ -5,8 +5,8 @@ import { withTenant } from '@/lib/db/connection/tenant';
 import {
   type AccountCaller,
   type AppKeyCaller,
-  noAccountVersions,
-  toAccountVersions,
+  noCallerState,
+  toCallerState,
 } from '@/lib/domain/access/caller';
 import { readCatalogView } from '@/lib/domain/catalog/catalog-view';
 import { listEntitlements } from '@/lib/domain/entitlements/entitlements';
@@ -27,7 +27,7 @@ export function createAccountCaller(
 
 /** A key of an app, for no account. */
 export function createHostCaller(app: AppKeyCaller['app']): AppKeyCaller {
-  const caller = { via: 'key', app, account: null, state: noAccountVersions, role: null } as const;
+  const caller = { via: 'key', app, account: null, state: noCallerState, role: null } as const;
   return { ...caller, actor: keyActor, appKey: true };
 }
 
@@ -61,5 +61,5 @@ export async function refreshCaller(db: Database, caller: AccountCaller) {
   const key = { appId: caller.app.id, accountId: caller.account.id };
   const state = await withTenant(db, key, (queries) => readAccountState(queries, key.appId, key.accountId));
   const app = await db.app.findUniqueOrThrow({ where: { id: key.appId } });
-  return { ...caller, app, state: toAccountVersions(state!) };
+  return { ...caller, app, state: toCallerState(state!) };
 }

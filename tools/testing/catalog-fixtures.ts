@@ -13,7 +13,7 @@ import type {
 import type { StoredVersion } from '@/lib/db/catalog-store';
 import { toCamelCase } from '@/lib/db/connection/query-json';
 import type { VersionContent, VersionSnapshot } from '@/lib/db/version-snapshot';
-import type { AccountVersions } from '@/lib/domain/access/caller';
+import type { CallerState } from '@/lib/domain/access/caller';
 
 // Catalog objects for unit tests. A test passes only the fields that matter to it.
 
@@ -190,7 +190,7 @@ export function createEffect(featureId: string, fields: Partial<AddOnEffect> = {
 }
 
 /** The versions of an account: the id of its current version and of those granted to it. */
-export function createAccountVersions(versionId: string, granted: string[] = []): AccountVersions {
+export function createAccountVersions(versionId: string, granted: string[] = []): CallerState {
   const current = {
     id: 'avh_1',
     sequence: 1,

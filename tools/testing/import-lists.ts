@@ -4,13 +4,13 @@ import { readAccountState } from '@/lib/db/accounts';
 import { type App, readCatalog } from '@/lib/db/catalog';
 import type { Database } from '@/lib/db/connection/client';
 import { withTenant } from '@/lib/db/connection/tenant';
-import { toAccountVersions } from '@/lib/domain/access/caller';
+import { toCallerState } from '@/lib/domain/access/caller';
 import { createAccount } from '@/lib/domain/accounts/accounts';
 import { evaluateChange } from '@/lib/domain/subscription/evaluate-change';
 import { recordChange } from '@/lib/domain/subscription/record-change';
 import type { ImportInput } from '@/lib/price-list/compare/plan-import';
 import { parseImportFiles } from '@/lib/price-list/parse/load-import-files';
-import { applyImport } from '@/lib/price-list/publish/import-catalog';
+import { publishPriceList } from '@/lib/price-list/publish/import-catalog';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
 
 /** The input of an import of a list, or of its text, with the text of an extension. */
@@ -27,7 +27,7 @@ export function createImportInput(
 
 /** Imports a list, as the command does. */
 export const importList = (db: Database, ...input: Parameters<typeof createImportInput>) =>
-  applyImport(db, createImportInput(...input), makeId);
+  publishPriceList(db, createImportInput(...input), makeId);
 
 const operator = { kind: 'operator', id: null, name: 'Test' } as const;
 
@@ -69,7 +69,7 @@ export async function putOn(
     const version = catalog.versions.find((each) => each.catalogKey === catalogKey)!;
     const accountState = (await readAccountState(queries, app.id, accountId))!;
     const evaluation = evaluateChange(
-      { catalog, state: toAccountVersions(accountState) },
+      { catalog, state: toCallerState(accountState) },
       { role: 'product' },
       { type: 'switch', versionId: version.id, billingPeriod },
     );

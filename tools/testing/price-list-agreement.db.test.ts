@@ -7,7 +7,7 @@ import type { MatrixFeature } from '@/lib/contract/versions';
 import { readCatalog } from '@/lib/db/catalog';
 import { type Database, openClient } from '@/lib/db/connection/client';
 import { withTenant } from '@/lib/db/connection/tenant';
-import { noAccountVersions } from '@/lib/domain/access/caller';
+import { noCallerState } from '@/lib/domain/access/caller';
 import { listVersions } from '@/lib/domain/catalog/list-versions';
 import { serializeVersionList } from '@/lib/http/serializers/serializers';
 import { isUnchanged } from '@/lib/price-list/compare/catalog-changes';
@@ -16,7 +16,7 @@ import { exportApp } from '@/lib/price-list/export/export-catalog';
 import { parseExtension } from '@/lib/price-list/parse/extension';
 import { loadImportFiles } from '@/lib/price-list/parse/load-import-files';
 import { parsePriceList } from '@/lib/price-list/parse/parse-price-list';
-import { applyImport, planImport } from '@/lib/price-list/publish/import-catalog';
+import { planPublication, publishPriceList } from '@/lib/price-list/publish/import-catalog';
 import { compareAddOns, compareWithFile, type Served } from './price-list-comparison';
 import { listPriceLists, readPriceList } from './price-list-reader';
 import { createTestDatabase, type TestDatabase } from './test-database';
@@ -45,15 +45,15 @@ const toSlug = (file: string) => file.replace(/\.yml$/, '').replace(/[^a-z0-9]+/
 async function importList(file: string): Promise<Served> {
   const slug = toSlug(file);
   const input = { slug, ...(await loadImportFiles(join(folder, file))) };
-  const plan = await applyImport(db, input, makeId);
-  const again = await planImport(db, input);
+  const plan = await publishPriceList(db, input, makeId);
+  const again = await planPublication(db, input);
   return { list: readPriceList(folder, file), plan, again, ...(await readApp(slug)) };
 }
 
 async function readApp(slug: string): Promise<Pick<Served, 'catalog' | 'response'>> {
   const { id: appId } = await db.app.findUniqueOrThrow({ where: { slug } });
   const catalog = await withTenant(db, { appId }, (queries) => readCatalog(queries, appId));
-  const view = { catalog, state: noAccountVersions };
+  const view = { catalog, state: noCallerState };
   const { data } = serializeVersionList(listVersions(view, { role: null, account: null }), { matrix: true });
   return { catalog, response: data };
 }
@@ -100,11 +100,11 @@ describe.skipIf(files.length === 0)('the API serves what the price lists contain
     for (const file of files) {
       const slug = toSlug(file);
       const input = await exportInput(slug);
-      const { changes } = await planImport(db, input);
+      const { changes } = await planPublication(db, input);
       if (!isUnchanged(changes)) differences.push(`${file}: importing the export changes the app`);
       // Writing takes most of the time.
       if (!file.endsWith('2025.yml')) continue;
-      await applyImport(db, { ...input, slug: `${slug}-copy` }, makeId);
+      await publishPriceList(db, { ...input, slug: `${slug}-copy` }, makeId);
       const [original, copy] = [await readApp(slug), await readApp(`${slug}-copy`)];
       if (replaceIds(original) !== replaceIds(copy))
         differences.push(`${file}: the copy is served differently`);

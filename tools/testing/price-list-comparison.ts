@@ -9,12 +9,12 @@ import {
 } from '@/lib/contract/versions';
 import type { AppCatalog } from '@/lib/db/catalog';
 import { snapshotVersion } from '@/lib/db/version-snapshot';
-import { noAccountVersions } from '@/lib/domain/access/caller';
+import { noCallerState } from '@/lib/domain/access/caller';
 import { compareSnapshots } from '@/lib/domain/catalog/compare-features';
 import { listAccountAddOns } from '@/lib/domain/catalog/list-add-ons';
 import { serializeAddOns } from '@/lib/http/serializers/add-on-serializers';
 import { isUnchanged } from '@/lib/price-list/compare/catalog-changes';
-import type { ImportPlan } from '@/lib/price-list/compare/import-plan';
+import type { Publication } from '@/lib/price-list/compare/import-plan';
 import { createAccountVersions } from './catalog-fixtures';
 import {
   describeCell,
@@ -33,9 +33,9 @@ export interface Served {
   list: RawPriceList;
   catalog: AppCatalog;
   response: VersionList['data'];
-  plan: ImportPlan;
+  plan: Publication;
   /** The plan of a second import. */
-  again: ImportPlan;
+  again: Publication;
 }
 
 function compareFacts(expected: Facts, actual: Facts, where = ''): string[] {
@@ -133,7 +133,7 @@ function readFacts({ catalog, response, plan }: Served, expected: Facts): Facts 
 }
 
 /** The number of parts of each kind that the report has, each with a reason unless it is imported as it is. */
-function countReported({ report }: ImportPlan): Facts {
+function countReported({ report }: Publication): Facts {
   const kinds = ['plan', 'feature', 'limit', 'amount', 'add-on', 'price'];
   const isComplete = ({ outcome, reason }: (typeof report.all)[number]) => outcome === 'unchanged' || reason;
   return Object.fromEntries(
@@ -233,7 +233,7 @@ export function compareAddOns(
   const addOns: AddOn[] = response.matrix?.offers ?? [];
   let allowed = 0;
   const differences = [null, ...response.versions].flatMap((version) => {
-    const state = version ? createAccountVersions(version.id) : noAccountVersions;
+    const state = version ? createAccountVersions(version.id) : noCallerState;
     const account = version && { id: 'acc_1', title: '' };
     const listing = listAccountAddOns({ catalog, state }, { role: version ? 'owner' : null, account }, 1);
     const options = serializeAddOns(listing).data.optional_features;

@@ -123,7 +123,7 @@ export const sampleActor = {
   channel: 'portal',
 } as const;
 
-/** Unix timestamps of the account's two activations. */
+/** Unix timestamps of the account's two history entries. */
 export const sampleTimes = { first: 1795219200, second: 1795305600 };
 
 /** Unix timestamps of the account's first change of an optional feature. */
@@ -132,5 +132,5 @@ export const sampleAddOnTime = 1795262400;
 /** Unix timestamp of a publication that changes Team. */
 export const sampleCatalogTime = 1795392000;
 
-/** Revision of the preview of the second activation. */
+/** Revision of the preview of the second history entry. */
 export const sampleRevision = 'kq3vJ0wJm5Yc8hQnT1xZ2A';

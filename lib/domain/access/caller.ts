@@ -8,13 +8,13 @@ import type { App } from '@/lib/db/catalog';
 import type { ChangeOrigin } from '@/lib/db/waiting-changes';
 
 /** The state of an account without its title. An external ID that is removed shows that the account was anonymized. */
-export type AccountVersions = Omit<AccountState, 'account' | 'granted'> & {
+export type CallerState = Omit<AccountState, 'account' | 'granted'> & {
   granted: ReadonlySet<string>;
   externalId: string | null;
 };
 
 /** For a caller without an account. */
-export const noAccountVersions: AccountVersions = {
+export const noCallerState: CallerState = {
   current: null,
   users: 1,
   granted: new Set(),
@@ -29,16 +29,16 @@ export const noAccountVersions: AccountVersions = {
   externalId: null,
 };
 
-export function toAccountVersions({
+export function toCallerState({
   account: { externalId },
   granted,
   ...state
-}: DecisionState['accountState']): AccountVersions {
+}: DecisionState['accountState']): CallerState {
   return { ...state, granted: new Set(granted), externalId };
 }
 
 /** The add-ons that are on. */
-export function listActiveAddOns({ addOnStates }: Pick<AccountVersions, 'addOnStates'>): AddOnState[] {
+export function listActiveAddOns({ addOnStates }: Pick<CallerState, 'addOnStates'>): AddOnState[] {
   return addOnStates.length === 0 ? addOnStates : addOnStates.filter(({ active }) => active);
 }
 
@@ -58,7 +58,7 @@ export interface Caller {
   app: App | null;
   account: Account | null;
   /** Versions of that account. */
-  state: AccountVersions;
+  state: CallerState;
   /** Of support: the IDs of the versions that the account had, where it can return to them. */
   earlier?: ReadonlySet<string>;
   /** Null for a visitor, and for an app key without `X-Account-Id`. Staff act for the account of `X-Account-Id`. */

@@ -10,7 +10,7 @@ import { ApiError } from '@/lib/contract/errors';
 import type { App } from '@/lib/db/catalog';
 import type { ResolvedCredential } from '@/lib/db/credentials';
 import type { CachedService, Service } from '../service';
-import { type Caller, noAccountVersions, toAccountVersions } from './caller';
+import { type Caller, noCallerState, toCallerState } from './caller';
 
 type Clock = Pick<Service, 'now'>;
 type CallerSource = (CacheSource | CacheOnly) & Clock;
@@ -171,7 +171,7 @@ function visitor(app: App | null): Caller {
     via: 'visitor',
     app,
     account: null,
-    state: noAccountVersions,
+    state: noCallerState,
     role: null,
     actor: null,
     appKey: false,
@@ -186,7 +186,7 @@ function accountOf(
   { accountState }: ResolvedCredential,
   accountName: string | null,
 ): Pick<Caller, 'account' | 'state'> {
-  if (accountName === null) return { account: null, state: noAccountVersions };
+  if (accountName === null) return { account: null, state: noCallerState };
   if (!accountState) throw new ApiError('account_not_found', 'Account not found.');
-  return { account: accountState.account, state: toAccountVersions(accountState) };
+  return { account: accountState.account, state: toCallerState(accountState) };
 }

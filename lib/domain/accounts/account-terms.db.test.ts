@@ -107,10 +107,10 @@ describe('terms', () => {
     expect([endedTerms?.reason, changes.lowered]).toMatchObject(['Contract', [{ id: 'feature-1' }]]);
     const [entry, before] = await listEntries();
     expect(entry).toMatchObject({
-      activation: { kind: 'terms', direction: 'none', reason: 'Contract', terms: { price: { fee: 700 } } },
+      entry: { kind: 'terms', direction: 'none', reason: 'Contract', terms: { price: { fee: 700 } } },
       changes: { gained: [{ id: 'feature-3' }], raised: [{ id: 'feature-1' }] },
     });
-    expect([entry?.activation.version.fee, before?.activation.version.fee]).toEqual([700, 2000]);
+    expect([entry?.entry.version.fee, before?.entry.version.fee]).toEqual([700, 2000]);
     expect((await listAccountEvents(service, caller)).at(-1)).toMatchObject({
       type: 'account.version_switched',
       data: {
@@ -142,7 +142,7 @@ describe('terms', () => {
     const end = () => endTerms(service, createHostCaller(app), caller.account.id, 'Over');
     expect((await end()).agreed).toBeNull();
     await end();
-    expect((await listEntries()).map(({ activation }) => activation.version.fee)).toEqual([2000, 700, 2000]);
+    expect((await listEntries()).map(({ entry }) => entry.version.fee)).toEqual([2000, 700, 2000]);
   });
 
   test('begin and end by themselves', async () => {
@@ -155,14 +155,14 @@ describe('terms', () => {
     await advance(4);
     expect([await readFee(), await readLimit(), await readTerms()]).toEqual([2000, 5, null]);
     const entries = await listEntries();
-    expect(entries.map(({ activation }) => [activation.kind, activation.version.fee])).toEqual([
+    expect(entries.map(({ entry }) => [entry.kind, entry.version.fee])).toEqual([
       ['terms', 2000],
       ['terms', 700],
       ['terms', 2000],
       ['switch', 2000],
     ]);
     const at = await getHistoryAt(service, caller, new Date(start + 2.7 * dayMs));
-    expect(at.entries[0]?.activation.version.fee).toBe(700);
+    expect(at.entries[0]?.entry.version.fee).toBe(700);
     expect(await readNotices()).toMatchObject([{ subject: 'plan', type: 'changed', undone: true }]);
   });
 
@@ -177,9 +177,10 @@ describe('terms', () => {
     expect(await readFee()).toBe(700);
     await move(20);
     expect(await readFee()).toBe(2000);
-    expect(
-      (await listEntries()).slice(0, 2).map(({ activation }) => activation.activatedAt.getTime()),
-    ).toEqual([start + 3 * dayMs, start + dayMs]);
+    expect((await listEntries()).slice(0, 2).map(({ entry }) => entry.activatedAt.getTime())).toEqual([
+      start + 3 * dayMs,
+      start + dayMs,
+    ]);
   });
 
   test('need a version, known features and times in order', async () => {
@@ -253,9 +254,9 @@ describe('with another change, terms', () => {
   test('end with the plan that they are for, and come back with an undo', async () => {
     await open();
     await agree({ until: seconds(30) });
-    const { activation } = await switchTo(max);
+    const { entry } = await switchTo(max);
     expect([await readTerms(), await readFee()]).toEqual([null, 3000]);
-    await undo(activation.id);
+    await undo(entry.id);
     expect([(await readTerms())?.reason, await readFee()]).toEqual(['Contract', 700]);
     await advance(31);
     expect([await readTerms(), await readFee()]).toEqual([null, 2000]);
@@ -264,20 +265,20 @@ describe('with another change, terms', () => {
   test('that have ended since do not come back with an undo', async () => {
     await open();
     await agree({ until: seconds(0.5) });
-    const { activation } = await switchTo(max);
+    const { entry } = await switchTo(max);
     await advance(0.9);
-    expect(await codeOf(undo(activation.id))).toBe('undo_unavailable');
+    expect(await codeOf(undo(entry.id))).toBe('undo_unavailable');
   });
 
   test('can’t be undone, and end what could be', async () => {
     await open();
-    const { activation } = await switchTo(max);
+    const { entry } = await switchTo(max);
     await agree({ version_id: null });
-    expect(await codeOf(undo(activation.id))).toBe('undo_superseded');
-    const [entry] = await listEntries();
-    expect(await codeOf(undo(entry!.activation.id))).toBe('undo_unavailable');
+    expect(await codeOf(undo(entry.id))).toBe('undo_superseded');
+    const [newest] = await listEntries();
+    expect(await codeOf(undo(newest!.entry.id))).toBe('undo_unavailable');
     const host = { ...caller, appKey: true };
-    const restore = { ...input, restore: entry!.activation.id };
+    const restore = { ...input, restore: newest!.entry.id };
     expect(await codeOf(switchVersion(service, host, restore))).toBe('undo_unavailable');
   });
 
@@ -342,7 +343,7 @@ describe('with another change, terms', () => {
     await advance(4);
     expect([await readFee(), await readTerms()]).toEqual([3000, null]);
     const entries = await listEntries();
-    expect(entries.map(({ activation: { kind, version } }) => [kind, version.title])).toEqual([
+    expect(entries.map(({ entry: { kind, version } }) => [kind, version.title])).toEqual([
       ['switch', 'Max'],
       ['terms', 'Pro'],
       ['terms', 'Pro'],

@@ -7,9 +7,9 @@ import { claimOfApp } from '@/lib/db/due-work';
 import type { ChangeOrigin } from '@/lib/db/waiting-changes';
 import { type AppCaller, type AppKeyCaller, getChannel } from '../access/caller';
 import { type CatalogView, readCatalogView } from '../catalog/catalog-view';
-import { keepChanges } from '../changes/write-waiting-change';
+import { writeNothing } from '../changes/write-waiting-change';
 import type { LeasedKind } from '../due-work/due-kind';
-import { type Activation, findActivation } from '../history/activation';
+import { findHistoryEntry, type HistoryEntry } from '../history/activation';
 import { showActor } from '../history/actors';
 import { getTime, type Service } from '../service';
 import { findStateBlockers } from '../subscription/change-rules';
@@ -26,7 +26,7 @@ import { findNamedAccount } from './accounts';
 /** The terms of an account, and who set them. */
 export interface AgreedTerms {
   terms: Terms;
-  agreed: Pick<Activation, 'activatedAt' | 'actor'>;
+  agreed: Pick<HistoryEntry, 'activatedAt' | 'actor'>;
 }
 
 export interface SetTerms {
@@ -83,7 +83,7 @@ async function changeTerms(
   let evaluation: Evaluation | undefined;
   await commitAccountChange(service, setter, { ...noHeaders, reason, channel }, ({ view }) => {
     const terms = decide(view);
-    if (!terms && !view.state.terms) return keepChanges('');
+    if (!terms && !view.state.terms) return writeNothing('');
     if (!view.state.current) {
       throw new ApiError('terms_unavailable', 'The account has no version. Switch it to one first.');
     }
@@ -165,9 +165,9 @@ async function findAgreed(
   terms: Terms | null,
 ): Promise<AgreedTerms | null> {
   if (!terms) return null;
-  const found = await findActivation(service, key, terms.id);
+  const found = await findHistoryEntry(service, key, terms.id);
   if (!found) throw new Error(`The entry ${terms.id} of terms is missing from an append-only table.`);
-  const { activatedAt, actor } = found.activation;
+  const { activatedAt, actor } = found.entry;
   return { terms, agreed: { activatedAt, actor: showActor(caller, actor) } };
 }
 
@@ -192,10 +192,10 @@ export async function applyTermsOf(service: Service, caller: ChangeCaller, dueAt
   const input = { reason: null, channel: 'api', ...noHeaders };
   await commitAccountChange(service, caller, input, ({ view }) => {
     const { terms, clockAt } = view.state;
-    if (!terms) return keepChanges('');
+    if (!terms) return writeNothing('');
     const now = clockAt ?? dueAt;
     const hasEnded = terms.until !== null && terms.until <= now;
-    if (!hasEnded && (terms.active || terms.from > now)) return keepChanges('');
+    if (!hasEnded && (terms.active || terms.from > now)) return writeNothing('');
     const next = hasEnded ? null : { ...terms, active: true };
     const evaluation = evaluateChange(view, caller, { type: 'set_terms', terms: next });
     const { reason } = terms;

@@ -182,7 +182,7 @@ describe('upsertAccount', () => {
       { ...createHostCaller(app), account: account! },
       { limit: 10, before: null },
     );
-    expect(entries.map(({ activation }) => [activation.version.versionId, activation.activatedAt])).toEqual([
+    expect(entries.map(({ entry }) => [entry.version.versionId, entry.activatedAt])).toEqual([
       [versionOf(app, 1), activatedAt],
     ]);
   });
@@ -256,7 +256,7 @@ describe('upsertAccount', () => {
         { ...createHostCaller(app), account },
         { limit: 1, before: null },
       );
-      expect([time, entries[0]?.activation.version.title]).toEqual([time, title]);
+      expect([time, entries[0]?.entry.version.title]).toEqual([time, title]);
     }
   });
 

@@ -38,8 +38,8 @@ import {
   type AccountCaller,
   type AppCaller,
   type AppKeyCaller,
-  noAccountVersions,
-  toAccountVersions,
+  noCallerState,
+  toCallerState,
 } from '../access/caller';
 import { createView } from '../catalog/catalog-view';
 import type { Service } from '../service';
@@ -67,7 +67,7 @@ interface NewAccount extends FirstVersion {
   periodEndsAt?: Date | null | undefined;
   /** Default: 1. */
   users?: number | undefined;
-  /** Recorded with the first activation, as is the channel ("api" or "command"). */
+  /** Recorded with the first history entry, as is the channel ("api" or "command"). */
   actor: Actor;
   channel: string;
   at: Date;
@@ -144,7 +144,7 @@ export async function beginHistories(
     if (!version) return [];
     const billingPeriod = selectFirstPeriod(version, app, first.billingPeriod);
     const evaluation = evaluateChange(
-      { catalog, state: { ...noAccountVersions, users } },
+      { catalog, state: { ...noCallerState, users } },
       { role: 'owner', appKey: true },
       { type: 'start', versionId: version.id, billingPeriod },
     );
@@ -374,7 +374,7 @@ export function decideUsers(
   users: number,
   { makeId, actor, channel }: Pick<Service, 'makeId'> & Pick<NewAccount, 'actor' | 'channel'>,
 ): NewHistoryEntry | null {
-  const state = toAccountVersions(account);
+  const state = toCallerState(account);
   if (!state.current) return null;
   // The host application decides, like an owner with an app key.
   const host = { role: 'owner', appKey: true } as const;

@@ -16,7 +16,7 @@ import type { AccountCaller } from '../access/caller';
 import { readCatalogView } from '../catalog/catalog-view';
 import { listVersions } from '../catalog/list-versions';
 import { approveChange, cancelChange, createChange } from '../changes/waiting-changes';
-import { type ActivationDetail, getHistoryAt, listHistory } from '../history/history';
+import { getHistoryAt, type HistoryEntryDetail, listHistory } from '../history/history';
 import { changeAddOn } from '../subscription/change-add-on';
 import { switchVersion } from '../subscription/switch-version';
 import { updateAccount } from './accounts';
@@ -75,7 +75,7 @@ const setFee = (index: number, fee: number) =>
 
 async function readHistory() {
   const { entries } = await listHistory(service, caller, { limit: 100, before: null });
-  return entries.map(({ activation: { version, activatedAt, users } }) => [
+  return entries.map(({ entry: { version, activatedAt, users } }) => [
     version.title,
     activatedAt.getTime(),
     users,
@@ -106,7 +106,7 @@ test.each([
       publishChange(owner, app, (queries) =>
         queries.version.updateMany({ where: { id: versionId(basic) }, data: { fee } }),
       );
-    const readPrices = ({ activation: { version }, catalogChanges }: ActivationDetail) => [
+    const readPrices = ({ entry: { version }, catalogChanges }: HistoryEntryDetail) => [
       version.fee,
       ...catalogChanges.map(({ version: { fee } }) => fee),
     ];
@@ -179,9 +179,9 @@ test('concurrent requests decide each change once', async () => {
 
 test('an undo, the history and a change of users by the host have the time of the account', async () => {
   await advance(day(10));
-  const { activation } = await switchTo(max);
-  expect(activation.activatedAt.getTime()).toBe(day(10));
-  const undo = () => switchVersion(service, caller, { ...input, restore: activation.id });
+  const { entry } = await switchTo(max);
+  expect(entry.activatedAt.getTime()).toBe(day(10));
+  const undo = () => switchVersion(service, caller, { ...input, restore: entry.id });
   await advance(day(11));
   expect(await codeOf(undo())).toBe('undo_expired');
   await updateAccount(service, createHostCaller(app), externalId, { users: 5 });

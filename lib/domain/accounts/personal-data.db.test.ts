@@ -209,7 +209,7 @@ test('names and user IDs are stored once, and history and events have them', asy
     [texts.session, texts.sessionId],
     ['Operator', null],
   ];
-  expect(entries.map(({ activation: { actor } }) => [actor.name, actor.userId])).toEqual(people);
+  expect(entries.map(({ entry: { actor } }) => [actor.name, actor.userId])).toEqual(people);
   const addOns = await listAddOnHistory(service, host, { limit: 10, before: null });
   expect(addOns.entries.map(({ actorName, actorUserId }) => [actorName, actorUserId])).toEqual([
     [texts.named, texts.namedId],
@@ -276,7 +276,7 @@ test('an anonymized account is found nowhere, and its history stays', async () =
   const reader = await appKeyCaller(key.accountId);
   expect(reader.account).toMatchObject({ id: key.accountId, title: key.accountId });
   const { entries } = await listHistory(service, reader, { limit: 10, before: null });
-  expect(entries.map(({ activation: { actor } }) => [actor.kind, actor.name, actor.userId])).toEqual([
+  expect(entries.map(({ entry: { actor } }) => [actor.kind, actor.name, actor.userId])).toEqual([
     ['session', '', null],
     ['key', 'Test key', null],
     ['key', '', null],
@@ -304,7 +304,7 @@ test('an anonymized account is found nowhere, and its history stays', async () =
   const caller = (await identify({ secret: again })) as AccountCaller;
   await switchVersion(service, caller, { ...input, versionId: app.versions[0]?.id ?? '' });
   const page = await listHistory(service, reader, { limit: 2, before: null });
-  expect(page.entries.map(({ activation: { actor } }) => actor.name)).toEqual(['Ada', '']);
+  expect(page.entries.map(({ entry: { actor } }) => actor.name)).toEqual(['Ada', '']);
 });
 
 const dayMs = 86_400_000;

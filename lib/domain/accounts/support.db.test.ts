@@ -157,11 +157,11 @@ test('support returns an account to a version that it had, and owners do not', a
   // What is scheduled is for what is sold then.
   const later = { ...input, versionId: old.id, effective: Date.now() + 1e9 };
   expect(await codeOf(createChange(service, support, later))).toBe('version_not_found');
-  const { activation } = await switchVersion(service, support, { ...input, versionId: old.id });
-  expect(activation.version.versionId).toBe(old.id);
+  const { entry } = await switchVersion(service, support, { ...input, versionId: old.id });
+  expect(entry.version.versionId).toBe(old.id);
   // An undo of what support did.
-  const undo = { ...input, restore: activation.id };
-  expect((await switchVersion(service, support, undo)).activation.version.versionId).toBe(basic.id);
+  const undo = { ...input, restore: entry.id };
+  expect((await switchVersion(service, support, undo)).entry.version.versionId).toBe(basic.id);
 });
 
 /** Support of an app with an add-on and a version that is not public, for a new account. */

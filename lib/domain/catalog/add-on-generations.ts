@@ -1,6 +1,6 @@
 import type { AddOnState } from '@/lib/db/accounts';
 import type { AppCatalog, CatalogAddOn } from '@/lib/db/catalog';
-import type { AccountVersions } from '../access/caller';
+import type { CallerState } from '../access/caller';
 
 // When an add-on gets worse, accounts that have it keep it as it was. The kept add-on and the present one, which has replaced it,
 // are generations of one add-on. An account has at most one of them on.
@@ -38,7 +38,7 @@ export function findOwn(
 /** The account's newest change of any generation. Null if none was ever on. */
 export function findNewestState(
   { addOns }: Pick<AppCatalog, 'addOns'>,
-  { addOnStates }: Pick<AccountVersions, 'addOnStates'>,
+  { addOnStates }: Pick<CallerState, 'addOnStates'>,
   addOn: CatalogAddOn,
 ): AddOnState | null {
   if (addOnStates.length === 0) return null;

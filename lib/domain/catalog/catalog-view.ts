@@ -7,11 +7,11 @@ import { limitReads } from '@/lib/db/connection/limit-connections';
 import { readTenant } from '@/lib/db/connection/tenant';
 import { findUsage, readUsage, type Usage } from '@/lib/db/usage';
 import {
-  type AccountVersions,
   type AppCaller,
   type Caller,
-  noAccountVersions,
-  toAccountVersions,
+  type CallerState,
+  noCallerState,
+  toCallerState,
 } from '../access/caller';
 import type { CachedService, Service } from '../service';
 import { applyTerms } from '../subscription/terms';
@@ -21,7 +21,7 @@ import { getLocalizedCatalog, localizeCatalog } from './localize-catalog';
 export interface CatalogView {
   /** As the account sees it, with its terms. */
   catalog: AppCatalog;
-  state: AccountVersions;
+  state: CallerState;
   /** What the account uses of its limits. Never cached. */
   usage?: Usage | null;
 }
@@ -35,7 +35,7 @@ export interface ReaderView {
 /** What an account with a state and its usage sees of a catalog, with its terms. */
 export function createView(
   catalog: AppCatalog,
-  state: AccountVersions,
+  state: CallerState,
   usage: CatalogView['usage'] = null,
 ): CatalogView {
   return { catalog: applyTerms(catalog, state.terms), state, usage };
@@ -98,7 +98,7 @@ export function readReaderView(
   return readTenant(db, { appId, accountId }, async (queries) => {
     const { catalog, texts } = await readCatalogWithTexts(queries, appId, language);
     const account = accountId === null ? null : await readAccountState(queries, appId, accountId);
-    const state = account ? toAccountVersions(account) : noAccountVersions;
+    const state = account ? toCallerState(account) : noCallerState;
     const usage =
       accountId !== null && account?.hasUsage ? await readUsage(queries, { appId, accountId }) : null;
     const view = createView(catalog, state, usage);

@@ -9,7 +9,7 @@ import {
   createLink,
   createVersion,
 } from '@/tools/testing/catalog-fixtures';
-import { noAccountVersions } from '../access/caller';
+import { noCallerState } from '../access/caller';
 import type { CallerAccess } from './catalog-view';
 import { getVersion, hasAddOns, listAddOns, listVersions } from './list-versions';
 
@@ -29,8 +29,8 @@ const catalog = {
   ],
   addOns: [createAddOn('extra pack', { prices: { ver_v2: { fee: 300 } }, includes: ['extra'] })],
 };
-const visitor = { role: null, state: noAccountVersions };
-const product = { role: 'product', state: noAccountVersions } as const;
+const visitor = { role: null, state: noCallerState };
+const product = { role: 'product', state: noCallerState } as const;
 const accountUser = (role: 'owner' | 'member', versionId: string, granted: string[] = []) => ({
   role,
   state: createAccountVersions(versionId, granted),
@@ -57,7 +57,7 @@ test('more users than a version allows have no total, but for those that its acc
   ];
   const features = [createFeature('seats', { limitKey: 'seats' })];
   const app = createApp({ usersLimit: 'seats' });
-  const total = (users: number | undefined, state = noAccountVersions) =>
+  const total = (users: number | undefined, state = noCallerState) =>
     listVersions(
       { catalog: { app, features, versions, addOns: [] }, state },
       { role: null, account: null },
@@ -116,7 +116,7 @@ describe('a version that another one has replaced', () => {
     expect(findReplacement(accountUser('owner', earlier.id))).toBeNull();
     expect(findReplacement(accountUser('owner', earlier.id, [present.id]))).toBe(present.id);
     const versions = [earlier, { ...present, ...hidden }];
-    const view = { catalog: { ...catalog, versions, app: createApp() }, state: noAccountVersions };
+    const view = { catalog: { ...catalog, versions, app: createApp() }, state: noCallerState };
     expect(getVersion(view, { role: null }, earlier.id).replacedBy).toBeNull();
     expect(getVersion(view, { role: 'product' }, earlier.id).replacedBy).toBe(present.id);
   });
@@ -159,7 +159,7 @@ test('an inactive feature has a row only where a listed version has it', () => {
 });
 
 test('add-ons are available if the current version has some, for a visitor if any listed version has some', () => {
-  const isAvailable = (hasAccount: boolean, state = noAccountVersions) => {
+  const isAvailable = (hasAccount: boolean, state = noCallerState) => {
     const account = hasAccount ? { id: 'acc_1', title: 'Example Ltd' } : null;
     const { addOnsAvailable } = buildListing(catalog, { role: null, state }, hasAccount);
     expect(hasAddOns({ catalog: { app: createApp(), ...catalog }, state }, { role: null, account })).toBe(

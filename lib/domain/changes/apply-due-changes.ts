@@ -23,13 +23,13 @@ import { findRaise, findWorseTerms } from './confirmed-change';
 import { waitMs } from './waiting-changes';
 import {
   endChange,
-  keepChanges,
-  proceed,
   reopenSuperseded,
+  scheduleOrApply,
   toActor,
   toWritten,
   tryEvaluate,
   writeChanges,
+  writeNothing,
 } from './write-waiting-change';
 
 /** Changes that are due, or expire. The commit decides, so that a lease needs no token. */
@@ -73,7 +73,7 @@ export async function followAtRenewal(service: Service, { by, ...key }: ClaimedR
   const caller = await createDueCaller(service, key);
   await commitAccountChange(service, caller, input, ({ view }): ChangeDecision => {
     const toVersionId = getSubscription(view).version?.renewsTo;
-    if (toVersionId == null) return keepChanges('');
+    if (toVersionId == null) return writeNothing('');
     const evaluation = evaluateChange(view, caller, { type: 'follow', toVersionId, addOnId: null });
     return recordFollow(service, by ?? caller.actor, evaluation);
   });
@@ -95,9 +95,9 @@ export async function applyDueChange(
     const { changes, clockAt } = view.state;
     const now = clockAt ?? claimedAt;
     const change = changes.find((each) => each.id === id);
-    if (!change) return keepChanges(id);
+    if (!change) return writeNothing(id);
     if (change.waitsFor !== null) {
-      if ((change.expiresAt ?? 0) > now) return keepChanges(id);
+      if ((change.expiresAt ?? 0) > now) return writeNothing(id);
       return writeChanges(id, [
         endChange(change, 'expired'),
         ...(await reopenSuperseded(service, caller, change, changes)),
@@ -105,7 +105,7 @@ export async function applyDueChange(
     }
     if ((change.effectiveAt ?? 0) > now) {
       const isReminder = change.remindsAt !== null && change.remindsAt <= now;
-      return isReminder ? writeChanges(id, [{ ...toWritten(change), remindsAt: null }]) : keepChanges(id);
+      return isReminder ? writeChanges(id, [{ ...toWritten(change), remindsAt: null }]) : writeNothing(id);
     }
     const { batchId } = change;
     const decidedBy = batchId === null ? null : await findMoveCancelation(service.pool, appId, batchId);
@@ -125,7 +125,7 @@ export async function applyDueChange(
     const { versionId } = getSnapshots(evaluation).to;
     const due: WrittenChange = { ...toWritten(change), versionId, blockers: [] };
     const recorded = { reason: change.reason, channel: change.channel };
-    return proceed(service, { actor: toActor(change), appKey: true }, recorded, {
+    return scheduleOrApply(service, { actor: toActor(change), appKey: true }, recorded, {
       evaluation,
       change: due,
       now,
@@ -140,9 +140,9 @@ async function followPublication(service: Service, follow: ClaimedFollow): Promi
   const caller = await createDueCaller(service, { appId, accountId });
   await commitAccountChange(service, caller, input, ({ view }): ChangeDecision => {
     const { version, billingPeriod } = getSubscription(view);
-    if (!isConcerned(follow, version && { versionId: version.id, billingPeriod })) return keepChanges('');
+    if (!isConcerned(follow, version && { versionId: version.id, billingPeriod })) return writeNothing('');
     const evaluation = evaluateChange(view, caller, { type: 'follow', toVersionId, addOnId });
-    if (isHeldBack(follow, evaluation)) return keepChanges('');
+    if (isHeldBack(follow, evaluation)) return writeNothing('');
     return recordFollow(service, by, evaluation);
   });
   await releaseCatalogFollow(service.pool, follow);

@@ -1,5 +1,5 @@
 import type { WaitingChange, WrittenChange } from '@/lib/db/waiting-changes';
-import type { AccountVersions } from '../access/caller';
+import type { CallerState } from '../access/caller';
 
 // When two changes that wait are about the same.
 
@@ -69,6 +69,6 @@ export function isIdentical(a: WaitingChange, b: WaitingChange): boolean {
   return areRequests && isSameTarget(a, b);
 }
 
-export function listIdentical({ changes }: AccountVersions, change: WaitingChange): WaitingChange[] {
+export function listIdentical({ changes }: CallerState, change: WaitingChange): WaitingChange[] {
   return changes.filter((each) => each.id !== change.id && isIdentical(each, change));
 }

@@ -10,7 +10,7 @@ import { changeInput, createAccountCaller, keyActor, listAccountEvents } from '@
 import { codeOf } from '@/tools/testing/code-of';
 import { sampleSize } from '@/tools/testing/test-scope';
 import { openTestService } from '@/tools/testing/test-service';
-import { type AccountCaller, noAccountVersions } from '../access/caller';
+import { type AccountCaller, noCallerState } from '../access/caller';
 import { endSessionsOfUser } from '../access/portal-sessions';
 import { readCatalogView } from '../catalog/catalog-view';
 import { claimWork } from '../due-work/due-kind';
@@ -151,7 +151,7 @@ describe('a scheduled change', () => {
     expect(await readStates()).toEqual(['applied']);
     const { entries } = await listHistory(service, caller, { limit: 10, before: null });
     expect(entries).toHaveLength(2);
-    expect(entries[0]?.activation).toMatchObject({
+    expect(entries[0]?.entry).toMatchObject({
       reason: 'Fewer people',
       actor: { kind: 'session', name: 'Ada', userId: 'user-1', channel: 'portal' },
     });
@@ -512,7 +512,7 @@ describe('a request of a member', () => {
     const session = { app, account: caller.account, role: 'member', userId: 'user-2' } as const;
     await buildSession(owner, session);
     const { change } = await create(max, 'now', asMember('user-2'));
-    await endSessionsOfUser(service, { ...asHost(), state: noAccountVersions }, 'user-2');
+    await endSessionsOfUser(service, { ...asHost(), state: noCallerState }, 'user-2');
     const approved = await approveChange(service, caller, change.id, input);
     expect(approved.change).toMatchObject({ outcome: 'applied', actorUserId: 'user-2' });
   });
@@ -571,7 +571,7 @@ describe('with a checkout', () => {
     expect(approved.change.outcome).toBe('applied');
     expect((await approveChange(service, asHost(), change.id, input)).changed).toBe(false);
     const { entries } = await listHistory(service, caller, { limit: 1, before: null });
-    expect(entries[0]?.activation.actor.name).toBe('Ada');
+    expect(entries[0]?.entry.actor.name).toBe('Ada');
     expect(await countSwitches()).toBe(1);
   });
 
@@ -682,7 +682,7 @@ describe('a change of an add-on', () => {
   };
   const readHistory = async () =>
     (await listHistory(service, caller, { limit: 10, before: null })).entries.map(
-      ({ activation }) => activation.version.title,
+      ({ entry }) => entry.version.title,
     );
 
   test('is made at once by an owner, and asked for by a member', async () => {
@@ -761,15 +761,15 @@ describe('a change of an add-on', () => {
   });
 
   test('after a switch ends the time for its undo', async () => {
-    const { activation } = await switchVersion(service, caller, { ...input, versionId: versionId(basic) });
+    const { entry } = await switchVersion(service, caller, { ...input, versionId: versionId(basic) });
     await ask(1);
-    const undo = switchVersion(service, caller, { ...input, restore: activation.id });
+    const undo = switchVersion(service, caller, { ...input, restore: entry.id });
     expect(await codeOf(undo)).toBe('undo_superseded');
   });
 });
 
 describe('the requests of an app', () => {
-  const staff = () => ({ ...caller, account: null, role: 'support' as const, state: noAccountVersions });
+  const staff = () => ({ ...caller, account: null, role: 'support' as const, state: noCallerState });
   const read = async (
     page: Partial<Parameters<typeof listRequests>[2]> = {},
     as: Parameters<typeof listRequests>[1] = staff(),

@@ -18,9 +18,9 @@ import {
 import { formatIsoTime } from '@/lib/format/date-time';
 import {
   type AccountCaller,
-  type AccountVersions,
   type AppCaller,
   type AppKeyCaller,
+  type CallerState,
   canSwitch,
   ownersOnly,
   toOrigin,
@@ -55,9 +55,8 @@ import {
   assertNotLocked,
   endChange,
   isLocked,
-  keepChanges,
-  proceed,
   reopenSuperseded,
+  scheduleOrApply,
   toActor,
   toCommand,
   toDecider,
@@ -66,6 +65,7 @@ import {
   tryEvaluate,
   undecided,
   writeChanges,
+  writeNothing,
 } from './write-waiting-change';
 
 // A command that waits: for its time, for the owner's consent, or for the host. Decided and committed like one that is
@@ -161,7 +161,7 @@ export function createChange(
         waitsFor === 'host'
           ? existing.confirmed.revision === change.confirmed.revision
           : isSameConfirmation(existing.confirmed, change.confirmed);
-      if (isConfirmed && isSameTime(existing, change)) return keepChanges(existing.id);
+      if (isConfirmed && isSameTime(existing, change)) return writeNothing(existing.id);
       const { id, supersedesId } = existing;
       return writeChanges(id, [{ ...change, id, supersedesId }], evaluation);
     }
@@ -174,7 +174,7 @@ export function createChange(
       const ended = replaced.map((each) => endChange(each, 'superseded'));
       return writeChanges(change.id, [...ended, change], evaluation);
     }
-    return proceed(service, caller, request, { evaluation, change, now });
+    return scheduleOrApply(service, caller, request, { evaluation, change, now });
   });
 }
 
@@ -207,7 +207,7 @@ export async function approveChange(
     const change = view.state.changes.find((each) => each.id === id);
     if (!change || change.waitsFor === null) {
       const { outcome, decidedBy } = change ?? (await requireRequest(service, caller, id)).change;
-      if (outcome === 'applied' || (outcome === null && decidedBy)) return keepChanges(id);
+      if (outcome === 'applied' || (outcome === null && decidedBy)) return writeNothing(id);
       throw change ? notWaiting() : ended(outcome);
     }
     assertDecider(caller, change);
@@ -251,7 +251,12 @@ export async function approveChange(
     // The host confirms what the owner has decided.
     const actor = isHost ? toActor(change) : caller.actor;
     const recorded = { reason: change.reason, channel: isHost ? change.channel : input.channel };
-    return proceed(service, { ...caller, actor }, recorded, { evaluation, change: decided, now, alsoEnded });
+    return scheduleOrApply(service, { ...caller, actor }, recorded, {
+      evaluation,
+      change: decided,
+      now,
+      alsoEnded,
+    });
   });
 }
 
@@ -268,7 +273,7 @@ export async function declineChange(
     const change = state.changes.find((each) => each.id === id);
     if (!change || change.waitsFor === null) {
       const { outcome } = change ?? (await requireRequest(service, caller, id)).change;
-      if (outcome === 'declined') return keepChanges(id);
+      if (outcome === 'declined') return writeNothing(id);
       throw change ? notWaiting() : ended(outcome);
     }
     // Who is asked can refuse, also what the provider has scheduled.
@@ -292,7 +297,7 @@ export async function cancelChange(
     const change = state.changes.find((each) => each.id === id);
     if (!change) {
       const { outcome } = (await requireRequest(service, caller, id)).change;
-      if (outcome === 'canceled') return keepChanges(id);
+      if (outcome === 'canceled') return writeNothing(id);
       throw ended(outcome);
     }
     if (!isOfMove(caller, change)) {
@@ -469,7 +474,7 @@ export const maxAheadMs = 731 * dayMs;
 /** When a change is applied. Throws 400 and 422. */
 export function resolveEffective(
   effective: ChangeRequest['effective'],
-  { periodEndsAt }: Pick<AccountVersions, 'periodEndsAt'>,
+  { periodEndsAt }: Pick<CallerState, 'periodEndsAt'>,
   now: number,
 ): Pick<WrittenChange, 'effectiveAt' | 'atPeriodEnd'> {
   if (effective === 'now') return { effectiveAt: null, atPeriodEnd: false };

@@ -82,7 +82,7 @@ interface Proceeding {
 }
 
 /** Schedules a change that has all consent, or makes it if its time has come. */
-export function proceed(
+export function scheduleOrApply(
   service: Service,
   caller: Pick<ChangeCaller, 'actor' | 'appKey'>,
   input: Pick<ChangeInput, 'channel' | 'reason'>,
@@ -169,7 +169,7 @@ export function addTrialEnd(
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The decision to change nothing. */
-export function keepChanges(id: string): ChangeDecision {
+export function writeNothing(id: string): ChangeDecision {
   return { change: null, resultId: id };
 }
 

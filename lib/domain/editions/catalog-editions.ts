@@ -38,7 +38,7 @@ import {
   isLastEditor,
   readEditionReviews,
 } from '@/lib/db/edition-notes';
-import { type AppCaller, noAccountVersions } from '../access/caller';
+import { type AppCaller, noCallerState } from '../access/caller';
 import { recordAudit } from '../audit/audit';
 import { listVersions, type VersionListing } from '../catalog/list-versions';
 import { localizeDraft } from '../catalog/localize-catalog';
@@ -554,7 +554,7 @@ function withPreview({ problems, difference, catalog }: CatalogCheck, revenue: R
 }
 
 const listForVisitors = (catalog: AppCatalog) =>
-  listVersions({ catalog, state: noAccountVersions }, { role: null, account: null });
+  listVersions({ catalog, state: noCallerState }, { role: null, account: null });
 
 /** Editions that are scheduled. */
 export const dueEditions: LeasedKind<{ appId: string; id: string }> = {

@@ -2,7 +2,7 @@ import type { BillingPeriod } from '@/lib/contract/fields';
 import { type AppCatalog, noPrice, toPriceJson } from '@/lib/db/catalog';
 import type { CatalogFollow, FollowGroup } from '@/lib/db/catalog-follows';
 import { isPriceHigher } from '@/lib/pricing/compare-prices';
-import { noAccountVersions } from '../access/caller';
+import { noCallerState } from '../access/caller';
 import { findAddOnPrice } from '../catalog/add-ons';
 import { type CatalogView, createView } from '../catalog/catalog-view';
 import { type AppliedCommand, applyCommand } from '../subscription/apply-command';
@@ -153,7 +153,7 @@ export function createGroupState({
     snapshotDigest: '',
   };
   return {
-    ...noAccountVersions,
+    ...noCallerState,
     ...(terms && { terms: { ...noTerms, ...terms } }),
     current: { ...current, versionId, billingPeriod },
     addOnStates: Object.entries(addOns ?? {}).map(([addOnId, price]) => {

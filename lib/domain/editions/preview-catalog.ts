@@ -17,7 +17,7 @@ import type { Queries } from '@/lib/db/connection/client';
 import { readTenant, setTenant } from '@/lib/db/connection/tenant';
 import { readUsage } from '@/lib/db/usage';
 import { isPriced } from '@/lib/pricing/price';
-import { type AppCaller, noAccountVersions, toAccountVersions } from '../access/caller';
+import { type AppCaller, noCallerState, toCallerState } from '../access/caller';
 import { requireFound } from '../accounts/accounts';
 import { createView } from '../catalog/catalog-view';
 import { type AddOnListing, listAccountAddOns } from '../catalog/list-add-ons';
@@ -78,7 +78,7 @@ export async function previewCatalog(
     const accountState =
       accountId === null ? null : requireFound(await readAccountState(queries, app.id, accountId));
     const as = accountState?.account ?? null;
-    const state = accountState ? toAccountVersions(accountState) : noAccountVersions;
+    const state = accountState ? toCallerState(accountState) : noCallerState;
     const versions = localized.versions.map((version) => ({
       ...version,
       public: version.public || show.includes(version.id),

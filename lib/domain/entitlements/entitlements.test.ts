@@ -9,7 +9,7 @@ import {
   createLink,
   createVersion,
 } from '@/tools/testing/catalog-fixtures';
-import { noAccountVersions } from '../access/caller';
+import { noCallerState } from '../access/caller';
 import { listEntitlements } from './entitlements';
 
 const catalog = {
@@ -53,7 +53,7 @@ test('a retired version keeps its features, also retired ones', () => {
 });
 
 test('an account without a version has none', () => {
-  expect(listEntitlements({ catalog, state: noAccountVersions }).size).toBe(0);
+  expect(listEntitlements({ catalog, state: noCallerState }).size).toBe(0);
 });
 
 test('add-ons that are on add features, raise amounts and add up; they take nothing away', () => {

@@ -1,20 +1,20 @@
 import { type CacheSource, getCachedSnapshots } from '@/lib/cache/cached-queries';
 import type { BillingPeriod } from '@/lib/contract/fields';
-import type { HistoryEntry } from '@/lib/contract/history';
+import type { HistoryEntry as HistoryEntryJson } from '@/lib/contract/history';
 import type { AccountKey, Terms } from '@/lib/db/accounts';
 import {
-  type ActivationRow,
   type Actor,
   findSequenceById,
-  readActivationRows,
+  type HistoryEntryRow,
+  readHistoryEntryRows,
   type StoredSwitchedAddOn,
 } from '@/lib/db/activations';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 
 /** An entry of an account's history. */
-export interface Activation
+export interface HistoryEntry
   extends Pick<
-    HistoryEntry,
+    HistoryEntryJson,
     'sequence' | 'direction' | 'pays' | 'reason' | 'users' | 'quantity' | 'kind' | 'undo'
   > {
   id: string;
@@ -37,25 +37,25 @@ export interface Activation
   terms: Terms | null;
 }
 
-/** The activation with an id, and the one before it, or null. */
-export async function findActivation(
+/** The entry with an id, and the one before it, or null. */
+export async function findHistoryEntry(
   source: CacheSource,
   key: AccountKey,
   id: string,
-): Promise<{ activation: Activation; before: Activation | null } | null> {
+): Promise<{ entry: HistoryEntry; before: HistoryEntry | null } | null> {
   const sequence = await findSequenceById(source.pool, key, id);
   if (sequence === null) return null;
-  const rows = await readActivationRows(source.pool, key, { newest: sequence, limit: 2 });
-  const { activations } = await toActivations(source, key, rows);
-  const [activation, before = null] = activations;
-  return activation ? { activation, before } : null;
+  const rows = await readHistoryEntryRows(source.pool, key, { newest: sequence, limit: 2 });
+  const { entries } = await toHistoryEntries(source, key, rows);
+  const [entry, before = null] = entries;
+  return entry ? { entry, before } : null;
 }
 
-export async function toActivations(
+export async function toHistoryEntries(
   source: CacheSource,
   key: AccountKey,
-  rows: ActivationRow[],
-): Promise<{ activations: Activation[]; lastHistorySequence: number }> {
+  rows: HistoryEntryRow[],
+): Promise<{ entries: HistoryEntry[]; lastHistorySequence: number }> {
   const digests = new Set<string>();
   for (const [, , , , digest, previousDigest] of rows) {
     digests.add(digest);
@@ -63,10 +63,10 @@ export async function toActivations(
   }
   const getSnapshot = await getCachedSnapshots(source, key.appId, digests);
   const lastHistorySequence = rows[0]?.[14] ?? 0;
-  return { activations: rows.map((row) => toActivation(row, getSnapshot)), lastHistorySequence };
+  return { entries: rows.map((row) => toHistoryEntry(row, getSnapshot)), lastHistorySequence };
 }
 
-function toActivation(
+function toHistoryEntry(
   [
     id,
     sequence,
@@ -93,9 +93,9 @@ function toActivation(
     trialEndsAt,
     ,
     pays,
-  ]: ActivationRow,
+  ]: HistoryEntryRow,
   getSnapshot: (digest: string) => VersionSnapshot,
-): Activation {
+): HistoryEntry {
   const version = getSnapshot(digest);
   return {
     id,

@@ -32,7 +32,7 @@ test('an entry at a time has the content of that time, and the title of its acti
   const [first, second] = app.versions;
   const account = await buildAccount(owner, app, { history: [first!, second!] });
   const caller = asCaller(app, account);
-  // Before contents were recorded. The snapshot of the activation is the only record of the price.
+  // Before contents were recorded. The snapshot of the entry is the only record of the price.
   await withTenant(owner, { appId: app.id }, (queries) =>
     queries.version.updateMany({ where: { id: second!.id }, data: { fee: 1100 } }),
   );
@@ -44,7 +44,7 @@ test('an entry at a time has the content of that time, and the title of its acti
 
   const read = async (days: number) => {
     const { entries } = await getHistoryAt(service, caller, daysAgo(days));
-    return entries.map(({ activation: { version }, catalogChanges }) => [
+    return entries.map(({ entry: { version }, catalogChanges }) => [
       version.title,
       version.fee,
       catalogChanges.map((change) => change.version.fee),
@@ -60,7 +60,7 @@ test('an entry at a time has the content of that time, and the title of its acti
 
   const { entries } = await listHistory(service, caller, page);
   expect(
-    entries.map(({ activation: { version }, catalogChanges }) => [
+    entries.map(({ entry: { version }, catalogChanges }) => [
       version.fee,
       catalogChanges.map((change) => [change.previous.fee, change.version.fee]),
     ]),

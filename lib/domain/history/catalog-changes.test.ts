@@ -3,7 +3,7 @@ import type { VersionChangeRow } from '@/lib/db/activations';
 import { createVersionSnapshot } from '@/tools/testing/catalog-fixtures';
 import { groupVersionChanges, listCatalogChanges } from './catalog-changes';
 
-const activation = (versionId: string, at: number) => ({
+const entry = (versionId: string, at: number) => ({
   at,
   version: { versionId },
 });
@@ -15,13 +15,8 @@ const row = (versionId: string, sequence: number, changedAt: number): VersionCha
   sequence === 0 ? null : `${versionId} ${sequence - 1}`,
 ];
 
-test('a change belongs to the activation of its version in whose time it was made', () => {
-  const activations = [
-    activation('b', 400),
-    activation('a', 300),
-    activation('b', 200),
-    activation('a', 100),
-  ];
+test('a change belongs to the entry of its version in whose time it was made', () => {
+  const entries = [entry('b', 400), entry('a', 300), entry('b', 200), entry('a', 100)];
   const rows = [
     row('b', 4, 450),
     row('a', 4, 450),
@@ -34,8 +29,8 @@ test('a change belongs to the activation of its version in whose time it was mad
     row('a', 0, 150),
     row('a', 0, 99),
   ];
-  const groups = groupVersionChanges(activations, ({ at }) => at, rows);
-  expect(activations.map((each) => groups.get(each)?.map(([id, sequence]) => `${id}${sequence}`))).toEqual([
+  const groups = groupVersionChanges(entries, ({ at }) => at, rows);
+  expect(entries.map((each) => groups.get(each)?.map(([id, sequence]) => `${id}${sequence}`))).toEqual([
     ['b3', 'b4'],
     ['a2', 'a3'],
     ['b1', 'b2'],

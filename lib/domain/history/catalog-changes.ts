@@ -19,25 +19,25 @@ export interface CatalogChange extends VersionContent {
 }
 
 /**
- * The changes of each activation's version from the activation to the next, oldest first. Activations and rows are
- * newest first. A change in the millisecond of an activation belongs to it: if it came first, the snapshot of the
- * activation has the same content. `getRecordedAt` returns when an activation was made by the clock that publications
+ * The changes of the version of each history entry until the next entry, oldest first. Entries and rows are
+ * newest first. A change in the millisecond of an entry belongs to it: if it came first, the snapshot of the
+ * entry has the same content. `getRecordedAt` returns when an entry was made by the clock that publications
  * have, which is not that of the account.
  */
 export function groupVersionChanges<Key extends { version: { versionId: string } }>(
-  activations: Key[],
-  getRecordedAt: (activation: Key) => number,
+  entries: Key[],
+  getRecordedAt: (entry: Key) => number,
   rows: VersionChangeRow[],
 ): Map<Key, VersionChangeRow[]> {
   const groups = new Map<Key, VersionChangeRow[]>();
   let index = 0;
-  for (const activation of activations) {
+  for (const entry of entries) {
     const group: VersionChangeRow[] = [];
-    for (let row = rows[index]; row && row[2] >= getRecordedAt(activation); row = rows[index]) {
-      if (row[0] === activation.version.versionId) group.push(row);
+    for (let row = rows[index]; row && row[2] >= getRecordedAt(entry); row = rows[index]) {
+      if (row[0] === entry.version.versionId) group.push(row);
       index += 1;
     }
-    if (group.length > 0) groups.set(activation, group.toReversed());
+    if (group.length > 0) groups.set(entry, group.toReversed());
   }
   return groups;
 }

@@ -12,7 +12,7 @@ import type { UndoneSwitch } from '../subscription/apply-command';
 import { undoPeriodMs } from '../subscription/change-rules';
 import { evaluateChange } from '../subscription/evaluate-change';
 import { agreeSnapshot, type Terms } from '../subscription/terms';
-import { type Activation, toActivations } from './activation';
+import { type HistoryEntry, toHistoryEntries } from './activation';
 import { type ActorViewer, showActor } from './actors';
 import {
   type CatalogChange,
@@ -22,15 +22,15 @@ import {
   type VersionContent,
 } from './catalog-changes';
 
-/** An activation with what it changed, and what publications changed until the next. */
-export interface ActivationDetail {
-  activation: Activation;
+/** An entry with what it changed, and what publications changed until the next. */
+export interface HistoryEntryDetail {
+  entry: HistoryEntry;
   changes: FeatureChanges;
   /** Oldest first. */
   catalogChanges: CatalogChange[];
   /** When the account came to the plan of its version. */
   planSince: Date;
-  /** Time of the next activation; null for the current one. */
+  /** Time of the next entry; null for the current one. */
   deactivatedAt: Date | null;
   /** Until when it can be undone. Null if it can't, whatever the time. */
   undoUntil: Date | null;
@@ -43,7 +43,7 @@ export interface ActivationDetail {
 }
 
 export interface HistoryPage {
-  entries: ActivationDetail[];
+  entries: HistoryEntryDetail[];
   /** Sequence to continue below; null on the last page. */
   next: number | null;
 }
@@ -67,11 +67,11 @@ export async function listHistory(
 ): Promise<HistoryPage> {
   const { app, account } = caller;
   const key = { appId: app.id, accountId: account.id };
-  // One more at each end: the activation that ended the page's newest, and whether there is another page.
+  // One more at each end: the entry that ended the page's newest, and whether there is another page.
   const range = { newest: before ?? maxSequence, limit: limit + 2 };
   const page = await limitReads(source.pool, app.id, async () => {
     const rows = await readHistoryRows(source.pool, key, range);
-    const { activations: found, lastHistorySequence } = await toActivations(source, key, rows.activations);
+    const { entries: found, lastHistorySequence } = await toHistoryEntries(source, key, rows.activations);
     const recordedAt = new Map(found.map((each, index) => [each, rows.activations[index]?.[19]]));
     const planSince = new Map(found.map((each, index) => [each, rows.activations[index]![23]]));
     const successor = found[0]?.sequence === before ? found[0] : null;
@@ -92,21 +92,21 @@ export async function listHistory(
     const contents = published.map((each, index) =>
       catalog ? agreeContents(catalog, each, shown[index]!.terms) : each,
     );
-    const entries = shown.map((activation, index): ActivationDetail => {
-      const { version, previous, activatedAt } = activation;
+    const entries = shown.map((entry, index): HistoryEntryDetail => {
+      const { version, previous, activatedAt } = entry;
       const deactivatedAt = (index === 0 ? successor : shown[index - 1])?.activatedAt ?? null;
       const until = deactivatedAt?.getTime() ?? rows.clockAt ?? Number.POSITIVE_INFINITY;
       const limited = limitTimes(contents[index] ?? [], activatedAt.getTime(), until);
       const known = at ? limited.filter(({ changedAt }) => changedAt <= at) : limited;
-      const made = recordedAt.get(activation) ?? activatedAt.getTime();
+      const made = recordedAt.get(entry) ?? activatedAt.getTime();
       const content = (at && known.at(-1)?.version) ?? version;
-      // The title is that of the activation.
+      // The title is that of the entry.
       const shownVersion = content === version ? version : { ...content, title: version.title };
       return {
-        activation: { ...activation, version: shownVersion, actor: showActor(caller, activation.actor) },
+        entry: { ...entry, version: shownVersion, actor: showActor(caller, entry.actor) },
         changes: compareSnapshots(previous, content),
         catalogChanges: listCatalogChanges(known),
-        planSince: new Date(planSince.get(activation)!),
+        planSince: new Date(planSince.get(entry)!),
         deactivatedAt,
         undoUntil: null,
         followsAt: null,
@@ -143,18 +143,18 @@ function limitTimes(contents: VersionContent[], from: number, until: number): Ve
 }
 
 /**
- * Until when the caller can undo the newest activation. Null if no one could undo it now, such as the first one, one
+ * Until when the caller can undo the newest entry. Null if no one could undo it now, such as the first one, one
  * before a change of an add-on, and one whose price the catalog no longer has, or if only the host can.
  */
 async function getUndoEnd(
   service: Service,
   caller: HistoryCaller,
-  [activation, before]: Activation[],
+  [entry, before]: HistoryEntry[],
   lastHistorySequence: number,
 ): Promise<Date | null> {
   const { app, account, appKey } = caller;
-  const undone = activation && toUndoneSwitch(activation, before ?? null);
-  if (!undone || activation.historySequence !== lastHistorySequence) return null;
+  const undone = entry && toUndoneSwitch(entry, before ?? null);
+  if (!undone || entry.historySequence !== lastHistorySequence) return null;
   const catalog = await getCachedCatalog(service, app);
   const isCurrent =
     catalog.app.catalogRevision === app.catalogRevision &&
@@ -165,7 +165,7 @@ async function getUndoEnd(
       ? createView(catalog, caller.state)
       : await readCatalogView(service, app.id, account.id);
   try {
-    const now = activation.activatedAt.getTime();
+    const now = entry.activatedAt.getTime();
     const { blockers } = evaluateChange(view, { role: 'owner', appKey }, { type: 'undo', undone, now });
     return blockers.length === 0 ? new Date(now + undoPeriodMs) : null;
   } catch (error) {
@@ -178,28 +178,26 @@ async function getUndoEnd(
 async function getFollowsAt(
   service: Service,
   { app, account }: HistoryCaller,
-  { activation }: ActivationDetail,
+  { entry }: HistoryEntryDetail,
 ): Promise<Date | null> {
   const { versions } = await getCachedCatalog(service, app);
-  const isRenewed = versions.some(
-    ({ id, renewsTo }) => id === activation.version.versionId && renewsTo !== null,
-  );
+  const isRenewed = versions.some(({ id, renewsTo }) => id === entry.version.versionId && renewsTo !== null);
   if (!isRenewed) return null;
   const renewal = findRenewal(await readCatalogView(service, app.id, account.id));
   return renewal && new Date(renewal.at);
 }
 
-/** What an undo of an activation returns to. Null for the first one. */
-export function toUndoneSwitch(activation: Activation, before: Activation | null): UndoneSwitch | null {
-  const { previous: version } = activation;
+/** What an undo of an entry returns to. Null for the first one. */
+export function toUndoneSwitch(entry: HistoryEntry, before: HistoryEntry | null): UndoneSwitch | null {
+  const { previous: version } = entry;
   if (!before || !version) return null;
   const { billingPeriod, users, quantity, terms, trialEndsAt } = before;
-  return { activation, version, billingPeriod, users, quantity, terms, trialEndsAt };
+  return { entry, version, billingPeriod, users, quantity, terms, trialEndsAt };
 }
 
 /**
  * The entry in force at a time, with the content that its version had then, as a page of one; an empty page before the first. The
- * title is that of the activation.
+ * title is that of the entry.
  */
 export async function getHistoryAt(source: Service, caller: HistoryCaller, at: Date): Promise<HistoryPage> {
   const { app, account } = caller;

@@ -4,7 +4,7 @@ import type { PriceListSpec } from '@/prisma/factories/build-price-list';
 import { createAccountCaller } from '@/tools/testing/callers';
 import { importList, signUpOn } from '@/tools/testing/import-lists';
 import { openTestService } from '@/tools/testing/test-service';
-import { noAccountVersions } from '../access/caller';
+import { noCallerState } from '../access/caller';
 import { getCatalogView } from '../catalog/catalog-view';
 import { getLocalizedCatalog } from '../catalog/localize-catalog';
 import { changeAddOn } from '../subscription/change-add-on';
@@ -43,7 +43,7 @@ const publish = async (slug: string, storage: number, extension: string) => {
 };
 const createCaller = async (slug: string, accountId: string) => {
   const app = await owner.app.findUniqueOrThrow({ where: { slug } });
-  return { ...createAccountCaller(app, { id: accountId, title: 'Acme' }), state: noAccountVersions };
+  return { ...createAccountCaller(app, { id: accountId, title: 'Acme' }), state: noCallerState };
 };
 
 test('histories have the texts of their time', async () => {
@@ -60,7 +60,7 @@ test('histories have the texts of their time', async () => {
     return (await localizeHistory(service, caller.app.id, language, page)).entries;
   };
   const titles = async (accountId: string, language: string | null) =>
-    (await read(accountId, language)).map(({ activation }) => activation.version.title);
+    (await read(accountId, language)).map(({ entry }) => entry.version.title);
   expect(await titles(first, 'de')).toEqual(['Free']);
   expect((await read(first, 'de'))[0]?.untranslated).toEqual(['title']);
   expect(await titles(second, 'de')).toEqual(['Mannschaft 1', 'Frei 1']);
@@ -69,7 +69,7 @@ test('histories have the texts of their time', async () => {
   const [newest] = await read(second, 'de');
   expect(newest?.untranslated).toBeUndefined();
   expect(newest?.changes.gained).toMatchObject([{ id: 'api', title: 'Schnittstelle 1' }]);
-  expect(newest?.activation.previous?.title).toBe('Frei 1');
+  expect(newest?.entry.previous?.title).toBe('Frei 1');
   expect(newest?.catalogChanges.map(({ changes }) => changes.lowered)).toMatchObject([
     [
       {
@@ -82,7 +82,7 @@ test('histories have the texts of their time', async () => {
   const caller = await createCaller('time', second);
   const then = await getHistoryAt(service, caller, changedAt);
   const [entry] = (await localizeHistory(service, caller.app.id, 'de', then)).entries;
-  expect(entry?.activation.version.title).toBe('Mannschaft 1');
+  expect(entry?.entry.version.title).toBe('Mannschaft 1');
 });
 
 test('the history of add-ons has the texts of its time', async () => {

@@ -8,7 +8,7 @@ import { createTranslation, translateValue } from '../catalog/translate-content'
 import type { Notice } from '../notices/notice';
 import type { Service } from '../service';
 import type { AddOnHistoryEntry, AddOnHistoryPage } from './add-on-changes';
-import type { ActivationDetail, HistoryPage } from './history';
+import type { HistoryEntryDetail, HistoryPage } from './history';
 
 // Histories with the texts of their time: each entry, and each change by a publication, has those that were the newest ones then.
 
@@ -137,11 +137,11 @@ function translatePrice<Price extends { price_text: string | null }>(
 
 type TranslateAt = (time: number) => Translator | null;
 
-function localizeEntry(entry: ActivationDetail, translateAt: TranslateAt): ActivationDetail {
-  const { activation, recordedAt, changes } = entry;
-  const { version, previous, addOns } = activation;
+function localizeEntry(detail: HistoryEntryDetail, translateAt: TranslateAt): HistoryEntryDetail {
+  const { entry, recordedAt, changes } = detail;
+  const { version, previous, addOns } = entry;
   const translator = translateAt(recordedAt);
-  const catalogChanges = entry.catalogChanges.map((change) => {
+  const catalogChanges = detail.catalogChanges.map((change) => {
     const at = translateAt(change.changedAt.getTime());
     if (!at) return change;
     return {
@@ -155,12 +155,12 @@ function localizeEntry(entry: ActivationDetail, translateAt: TranslateAt): Activ
     ...{ title: version.title, description: version.description },
     ...{ previous_title: previous?.title, price_text: version.priceText },
   };
-  if (!translator) return { ...entry, catalogChanges, untranslated: listMissing(source, {}) };
+  if (!translator) return { ...detail, catalogChanges, untranslated: listMissing(source, {}) };
   const { plans, addOns: addOnTexts } = translator.texts;
   return {
-    ...entry,
-    activation: {
-      ...activation,
+    ...detail,
+    entry: {
+      ...entry,
       version: translator.version(version),
       previous: previous && translator.version(previous),
       addOns: addOns.map((addOn) => ({ ...addOn, title: addOnTexts[addOn.id]?.title ?? addOn.title })),

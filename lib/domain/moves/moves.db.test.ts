@@ -254,7 +254,7 @@ test('an owner can’t undo what a move changed, nor the switch that took its pl
   await move();
   const undo = async (account: AccountCaller) => {
     const { entries } = await listHistory(service, account, { before: null, limit: 1 });
-    return codeOf(switchVersion(service, account, { ...input, restore: entries[0]!.activation.id }));
+    return codeOf(switchVersion(service, account, { ...input, restore: entries[0]!.entry.id }));
   };
   await switchVersion(service, switched, { ...input, versionId: versionId(3) });
   expect(await undo(switched)).toBe('change_locked');

@@ -29,7 +29,7 @@ import { recordAudit } from '../audit/audit';
 import { findVersion } from '../catalog/catalog-view';
 import { termsWouldEnd, toConfirmed } from '../changes/confirmed-change';
 import { type ChangeRequest, resolveEffective } from '../changes/waiting-changes';
-import { keepChanges, undecided, writeChanges } from '../changes/write-waiting-change';
+import { undecided, writeChanges, writeNothing } from '../changes/write-waiting-change';
 import type { LeasedKind } from '../due-work/due-kind';
 import { estimateRevenue, planRevenue, type Revenue } from '../editions/revenue';
 import { getTime, type Service } from '../service';
@@ -329,7 +329,7 @@ async function scheduleMove(
       // What was agreed with an account is not ended together with that of others.
       if (evaluation.endedTerms) problem = termsWouldEnd;
       if (isScheduled) problem = { code: 'change_scheduled', message: 'The account has a scheduled change.' };
-      if (problem || isDryRun) return keepChanges('');
+      if (problem || isDryRun) return writeNothing('');
       const change = {
         id: service.makeId('accountChange'),
         versionId: to.versionId,

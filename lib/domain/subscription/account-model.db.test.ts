@@ -311,7 +311,7 @@ async function run(
       ];
     case 'undo': {
       const [newest] = (await listHistory(service, caller, { limit: 1, before: null })).entries;
-      const restore = newest!.activation.id;
+      const restore = newest!.entry.id;
       return [applyUndo(model), await codeOf(switchVersion(service, caller, { ...input, restore }))];
     }
     case 'schedule': {

@@ -65,10 +65,10 @@ const getView = () => readCatalogView(service, app.id, caller.account.id);
 const readUsers = async () => (await getAccount(service, hostOf(), 'c1')).users;
 /** Newest first. */
 const readHistory = async () =>
-  (await listHistory(service, caller, { limit: 100, before: null })).entries.map(({ activation }) => [
-    activation.kind,
-    activation.version.title,
-    activation.users,
+  (await listHistory(service, caller, { limit: 100, before: null })).entries.map(({ entry }) => [
+    entry.kind,
+    entry.version.title,
+    entry.users,
   ]);
 const limit = (allowed: number, requested: number, current: number) => ({
   code: 'users_limit_exceeded',
@@ -88,13 +88,8 @@ describe('a switch', () => {
   });
 
   test('to the same version with another number is an entry of its own kind, with its event', async () => {
-    const { activation, changed } = await switchTo(2, { users: 10, billingPeriod: 'month' });
-    expect([activation.kind, activation.users, activation.direction, changed]).toEqual([
-      'users',
-      10,
-      'upgrade',
-      true,
-    ]);
+    const { entry, changed } = await switchTo(2, { users: 10, billingPeriod: 'month' });
+    expect([entry.kind, entry.users, entry.direction, changed]).toEqual(['users', 10, 'upgrade', true]);
     expect(await readHistory()).toEqual([
       ['users', 'Kitchen', 10],
       ['switch', 'Kitchen', 9],
@@ -120,8 +115,8 @@ describe('a switch', () => {
     const { revision } = await previewSwitch(service, by, versionId(2));
     await updateAccount(service, hostOf(), 'c2', { users: 4 });
     expect(await codeOf(switchTo(2, { ifMatch: revision }, by))).toBe('preview_stale');
-    const { activation } = await switchTo(2, {}, by);
-    expect([activation.sequence, activation.users]).toEqual([1, 4]);
+    const { entry } = await switchTo(2, {}, by);
+    expect([entry.sequence, entry.users]).toEqual([1, 4]);
   });
 });
 
@@ -192,19 +187,19 @@ describe('the limit on users', () => {
 
 describe('an undo', () => {
   test('returns to the number of users before', async () => {
-    const { activation } = await switchTo(3, { users: 12 });
-    expect(await previewSwitch(service, caller, versionId(2), { restore: activation.id })).toMatchObject({
+    const { entry } = await switchTo(3, { users: 12 });
+    expect(await previewSwitch(service, caller, versionId(2), { restore: entry.id })).toMatchObject({
       before: { users: 12 },
       after: { users: 9 },
       totals: { before: { users: 12 }, after: { users: 9 } },
     });
-    await undo(activation.id);
+    await undo(entry.id);
     expect([(await readHistory())[0], await readUsers()]).toEqual([['switch', 'Kitchen', 9], 9]);
   });
 
   test('of a change of users alone is of that kind', async () => {
-    const { activation } = await switchTo(2, { users: 12 });
-    expect((await undo(activation.id)).activation).toMatchObject({ kind: 'users', users: 9, undo: true });
+    const { entry } = await switchTo(2, { users: 12 });
+    expect((await undo(entry.id)).entry).toMatchObject({ kind: 'users', users: 9, undo: true });
   });
 });
 
@@ -233,8 +228,8 @@ describe('the host application', () => {
     caller = await createCaller(9, 2);
     expect(await codeOf(switchTo(2, { users: 10 }))).toBe('users_managed_by_host');
     expect(await codeOf(switchTo(3, { users: 9 }))).toBe('done');
-    const { activation } = await switchTo(3, { users: 10 }, { ...caller, appKey: true });
-    expect(await codeOf(undo(activation.id))).toBe('users_managed_by_host');
+    const { entry } = await switchTo(3, { users: 10 }, { ...caller, appKey: true });
+    expect(await codeOf(undo(entry.id))).toBe('users_managed_by_host');
     const { entries } = await listHistory(service, caller, { limit: 1, before: null });
     expect(entries[0]?.undoUntil).toBeNull();
   });

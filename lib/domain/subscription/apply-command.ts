@@ -29,7 +29,7 @@ import {
   sortByCatalog,
 } from '../catalog/add-ons';
 import { type CallerAccess, type CatalogView, findVersion, isSamePlan } from '../catalog/catalog-view';
-import type { Activation } from '../history/activation';
+import type { HistoryEntry } from '../history/activation';
 import { type ChangedAddOn, findSubscribed, type SubscribedAddOn, type Subscription } from './subscription';
 import { agreeVersion, isCovered, type Terms } from './terms';
 import {
@@ -146,7 +146,7 @@ export interface TermsCommand {
 
 /** A switch, and what the account had before it. */
 export interface UndoneSwitch {
-  activation: Activation;
+  entry: HistoryEntry;
   /** The version before the switch, as it was then. */
   version: VersionSnapshot;
   billingPeriod: BillingPeriod;
@@ -586,11 +586,9 @@ function applyFollow(
 export const choosePlan = 'Choose a plan instead.';
 
 /** The add-ons that were on before a switch, by ID. */
-export function listEarlierAddOns({
-  activation,
-}: UndoneSwitch): Map<string, { quantity: number; price: Price }> {
+export function listEarlierAddOns({ entry }: UndoneSwitch): Map<string, { quantity: number; price: Price }> {
   return new Map(
-    activation.addOns
+    entry.addOns
       .filter(({ outcome }) => outcome !== 'restored')
       .map(({ id, previous_id, previous_quantity, previous, quantity, ...price }) => [
         previous_id ?? id,

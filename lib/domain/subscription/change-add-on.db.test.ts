@@ -150,8 +150,8 @@ describe('turning an add-on on and off', () => {
       billingPeriod: 'year',
     });
     expect(preview.totals).toMatchObject({ before: { fee: 1200 }, after: { fee: 31_800 } });
-    const { activation } = await switchTo(2, { billingPeriod: 'year' });
-    expect(activation.addOns).toMatchObject([{ title: 'More storage', outcome: 'kept', quantity: 2 }]);
+    const { entry } = await switchTo(2, { billingPeriod: 'year' });
+    expect(entry.addOns).toMatchObject([{ title: 'More storage', outcome: 'kept', quantity: 2 }]);
     expect(await toggle('More storage', false, { quantity: 9 })).toMatchObject({
       active: false,
       quantity: 0,
@@ -179,7 +179,7 @@ describe('turning an add-on on and off', () => {
     await switchTo(3);
     await switchTo(1);
     await toggle('More storage', true, { quantity: 10 });
-    expect((await switchTo(3)).activation.addOns).toMatchObject([{ outcome: 'included', quantity: 10 }]);
+    expect((await switchTo(3)).entry.addOns).toMatchObject([{ outcome: 'included', quantity: 10 }]);
   });
 
   test('is repeated once per Idempotency-Key, which a switch cannot reuse', async () => {
@@ -360,8 +360,8 @@ describe('a switch of an account with add-ons', () => {
       before: { fee: 1600, user_fee: 50, amount: 1650, billing_period: 'month' },
       after: { fee: 3350, user_fee: 0, amount: 3350, billing_period: 'month' },
     });
-    const { activation } = await switchTo(2, { ifMatch: preview.revision, reason: 'Grown' });
-    expect(activation.addOns.map(({ title, outcome, fee }) => [title, outcome, fee])).toEqual(
+    const { entry } = await switchTo(2, { ifMatch: preview.revision, reason: 'Grown' });
+    expect(entry.addOns.map(({ title, outcome, fee }) => [title, outcome, fee])).toEqual(
       summarize(preview.addOns),
     );
     // More storage has the same price as before.
@@ -370,9 +370,9 @@ describe('a switch of an account with add-ons', () => {
       [4, 'SSO', false, 'switch', 300],
     ]);
     const { entries } = await listAddOnHistory(service, caller, { limit: 1, before: null });
-    expect(entries[0]).toMatchObject({ activationId: activation.id, reason: 'Grown' });
+    expect(entries[0]).toMatchObject({ activationId: entry.id, reason: 'Grown' });
     const [switched] = (await listHistory(service, caller, { limit: 1, before: null })).entries;
-    expect(switched?.activation.addOns).toEqual(activation.addOns);
+    expect(switched?.entry.addOns).toEqual(entry.addOns);
 
     await switchTo(3);
     expect((await readAddOnHistory()).slice(0, 2)).toEqual([
@@ -445,8 +445,8 @@ describe('a switch of an account with add-ons', () => {
     const beforeToggle = await cachedCaller();
     await toggle('SSO', true);
     const versionId = app.versions[1]?.id ?? '';
-    const { activation } = await switchVersion(service, beforeToggle, { ...input, versionId });
-    expect(activation.addOns).toMatchObject([{ title: 'SSO', outcome: 'included' }]);
+    const { entry } = await switchVersion(service, beforeToggle, { ...input, versionId });
+    expect(entry.addOns).toMatchObject([{ title: 'SSO', outcome: 'included' }]);
 
     const beforeSwitch = await cachedCaller();
     await switchTo(3);
@@ -477,16 +477,16 @@ describe('annual billing', () => {
     const yearly = await switchTo(1, { billingPeriod: 'year', ifMatch: preview.revision });
     expect(yearly).toMatchObject({
       changed: true,
-      activation: { direction: 'downgrade', billingPeriod: 'year' },
+      entry: { direction: 'downgrade', billingPeriod: 'year' },
     });
-    expect(await switchTo(1)).toMatchObject({ changed: false, activation: { id: yearly.activation.id } });
+    expect(await switchTo(1)).toMatchObject({ changed: false, entry: { id: yearly.entry.id } });
     expect(await switchTo(1, { billingPeriod: 'year' })).toMatchObject({ changed: false });
     expect(listVersions(await readView(), caller).billingPeriod).toBe('year');
 
-    expect((await switchTo(2)).activation.billingPeriod).toBe('year');
+    expect((await switchTo(2)).entry.billingPeriod).toBe('year');
     expect(await codeOf(switchTo(3, { billingPeriod: 'year' }))).toBe('billing_period_unavailable');
-    expect((await switchTo(3)).activation.billingPeriod).toBe('month');
-    expect((await switchTo(1)).activation.billingPeriod).toBe('month');
+    expect((await switchTo(3)).entry.billingPeriod).toBe('month');
+    expect((await switchTo(1)).entry.billingPeriod).toBe('month');
   });
 
   test('turns off an add-on that is not sold for the new period, and what requires it', async () => {
@@ -495,7 +495,7 @@ describe('annual billing', () => {
     await switchTo(1, { billingPeriod: 'year' });
     await setPrice('SSO', { fee: null, annualFee: 3000 });
     const monthly = await switchTo(1, { billingPeriod: 'month' });
-    expect(monthly.activation.addOns).toMatchObject([
+    expect(monthly.entry.addOns).toMatchObject([
       { title: 'SSO', outcome: 'lost' },
       { title: 'Stats', outcome: 'lost' },
     ]);
@@ -506,7 +506,7 @@ describe('annual billing', () => {
     await toggle('Stats', true);
     await setPrice('SSO', { fee: null, annualFee: null });
     const yearly = await switchTo(1, { billingPeriod: 'year' });
-    expect(yearly.activation.addOns).toMatchObject([
+    expect(yearly.entry.addOns).toMatchObject([
       { title: 'SSO', outcome: 'kept' },
       { title: 'Stats', outcome: 'kept' },
     ]);
@@ -516,7 +516,7 @@ describe('annual billing', () => {
     app = await buildApp(owner, { versions: 2, features: 1, billingPeriod: 'year' });
     caller = await createCaller();
     expect(await codeOf(switchTo(2, { billingPeriod: 'month' }))).toBe('billing_period_unavailable');
-    expect((await switchTo(2)).activation.billingPeriod).toBe('year');
+    expect((await switchTo(2)).entry.billingPeriod).toBe('year');
   });
 });
 

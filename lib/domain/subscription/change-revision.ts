@@ -40,7 +40,7 @@ function computeSwitchRevision(evaluation: Evaluation): string {
     before.version && before.billingPeriod,
     after.billingPeriod,
     addOns.map(digestAddOn),
-    command.type === 'undo' ? command.undone.activation.id : null,
+    command.type === 'undo' ? command.undone.entry.id : null,
     // The sequence changes with those of an account that has a version.
     state.current ? null : state.users,
     scheduled?.id ?? null,

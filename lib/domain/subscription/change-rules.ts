@@ -250,16 +250,16 @@ const periodEndUnknown = {
 const transitionRules: Partial<Record<ChangeBlockerCode, Rule>> = {
   undo_superseded: ({ view: { state }, command }) => {
     if (command.type !== 'undo') return null;
-    if (state.historySequence === command.undone.activation.historySequence) return null;
+    if (state.historySequence === command.undone.entry.historySequence) return null;
     return `The plan or an optional feature has changed since this switch. ${choosePlan}`;
   },
   undo_expired: ({ command }) =>
     command.type === 'undo' &&
-    command.now >= command.undone.activation.activatedAt.getTime() + undoPeriodMs &&
+    command.now >= command.undone.entry.activatedAt.getTime() + undoPeriodMs &&
     `The switch was made over 24 hours ago. ${choosePlan}`,
   change_locked: ({ view: { catalog }, caller, command }) =>
     command.type === 'undo' &&
-    command.undone.activation.isLocked &&
+    command.undone.entry.isLocked &&
     !caller.appKey &&
     `The switch made or replaced a change of ${catalog.app.title}. ${choosePlan}`,
   version_inactive: ({ caller, command, before, after: { version } }) => {
@@ -288,7 +288,7 @@ const transitionRules: Partial<Record<ChangeBlockerCode, Rule>> = {
   trial_used: (change) => getTrialMessage(change, 'trial_used'),
   undo_unavailable: ({ view: { catalog }, command, after }) => {
     if (command.type !== 'undo' || !after.version) return null;
-    const { kind } = command.undone.activation;
+    const { kind } = command.undone.entry;
     if (command.undone.trialEndsAt !== null && after.trialEndsAt === null) {
       return `The switch ended a trial, which does not return. ${choosePlan}`;
     }

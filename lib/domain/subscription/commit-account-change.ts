@@ -12,7 +12,7 @@ import { type AccountKey, findAccountState } from '@/lib/db/accounts';
 import { LockTimeout } from '@/lib/db/connection/database-error';
 import type { ResolvedCredential } from '@/lib/db/credentials';
 import { findUsage } from '@/lib/db/usage';
-import { type AccountCaller, type AccountVersions, toAccountVersions } from '../access/caller';
+import { type AccountCaller, type CallerState, toCallerState } from '../access/caller';
 import { type CatalogView, createView } from '../catalog/catalog-view';
 import type { Service } from '../service';
 import { SerialQueue } from './serial-queue';
@@ -28,7 +28,7 @@ export interface ChangeInput {
 }
 
 /** A caller whose account state may be known from the cache. */
-export type ChangeCaller = AccountCaller & { state?: AccountVersions };
+export type ChangeCaller = AccountCaller & { state?: CallerState };
 
 /** A caller for what the worker does to an account. */
 export async function createDueCaller(
@@ -45,7 +45,7 @@ export async function createDueCaller(
     role: 'owner',
     actor: { kind: 'operator', id: null, name: '' },
     appKey: false,
-    ...(state && { state: toAccountVersions(state) }),
+    ...(state && { state: toCallerState(state) }),
   };
 }
 
@@ -188,7 +188,7 @@ async function decideOn(
   // The newest report. One that is stored between this and the commit is not decided on.
   const key = { appId: app.id, accountId: account.id };
   const usage = accountState.hasUsage ? await findUsage(service.pool, key) : null;
-  const view = createView(catalog, toAccountVersions(accountState), usage);
+  const view = createView(catalog, toCallerState(accountState), usage);
   const assertAllowed: DecisionInput['assertAllowed'] = (getRevision, [blocker]) => {
     if (ifMatch !== null && ifMatch !== getRevision()) {
       throw new ApiError(

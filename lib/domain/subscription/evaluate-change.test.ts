@@ -13,15 +13,15 @@ import {
   createVersion,
   createVersionSnapshot,
 } from '@/tools/testing/catalog-fixtures';
-import { noAccountVersions } from '../access/caller';
+import { noCallerState } from '../access/caller';
 import type { CatalogView } from '../catalog/catalog-view';
-import type { Activation } from '../history/activation';
+import type { HistoryEntry } from '../history/activation';
 import type { Command } from './apply-command';
 import type { Decider } from './change-rules';
 import { evaluateChange, toSwitchDecision } from './evaluate-change';
 
 const decideSwitch = (...[role, current, target, billingPeriod]: DecideInput) => {
-  const state = current ? createAccountVersions(current.id) : noAccountVersions;
+  const state = current ? createAccountVersions(current.id) : noCallerState;
   const versions = current && current.id !== target.id ? [current, target] : [target];
   const catalog = { app: createApp(), versions, features: [], addOns: [] };
   const command = { type: 'switch', versionId: target.id, billingPeriod: billingPeriod ?? null } as const;
@@ -209,7 +209,7 @@ function createView(version: CatalogVersion | null, ...active: string[]): Catalo
   return {
     catalog: { app: createApp(), versions: [basic, pro, max], features, addOns },
     state: {
-      ...(version ? createAccountVersions(version.id) : noAccountVersions),
+      ...(version ? createAccountVersions(version.id) : noCallerState),
       addOnStates: active.map((id) => createAddOnState(id, true, { fee: 5 })),
     },
   };
@@ -485,7 +485,7 @@ describe('users', () => {
 describe('an undo', () => {
   const now = Date.UTC(2026, 0, 2);
   const undo = (
-    fields: Partial<Activation> = {},
+    fields: Partial<HistoryEntry> = {},
     options: { now?: number; fee?: number; exitBlocker?: string; caller?: Decider } = {},
   ) => {
     const basicPlan = createVersion('ver_1', {
@@ -502,7 +502,7 @@ describe('an undo', () => {
       addOns: [],
     };
     const snapshot = createVersionSnapshot('ver_1', { fee: 1000, currency: 'USD' });
-    const activation: Activation = {
+    const entry: HistoryEntry = {
       id: state.current!.id,
       sequence: 2,
       activatedAt: new Date(now - 3_600_000),
@@ -525,7 +525,7 @@ describe('an undo', () => {
       ...fields,
     };
     const undone = {
-      activation,
+      entry,
       version: snapshot,
       billingPeriod: 'month',
       users: 9,

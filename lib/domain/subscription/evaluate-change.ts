@@ -4,7 +4,7 @@ import type { AppCatalog } from '@/lib/db/catalog';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { WaitingChange } from '@/lib/db/waiting-changes';
 import { comparePay } from '@/lib/pricing/compare-pay';
-import type { AccountVersions } from '../access/caller';
+import type { CallerState } from '../access/caller';
 import { type CatalogView, isSamePlan } from '../catalog/catalog-view';
 import { compareEntitlements, type FeatureChanges, findGets } from '../catalog/compare-features';
 import { getEntitlements } from '../entitlements/entitlements';
@@ -215,6 +215,6 @@ export function isTrialEnd({ trial }: Pick<WaitingChange, 'trial'>): boolean {
 }
 
 /** The change that is scheduled. */
-export function findScheduled({ changes }: Pick<AccountVersions, 'changes'>): WaitingChange | null {
+export function findScheduled({ changes }: Pick<CallerState, 'changes'>): WaitingChange | null {
   return changes.find(({ waitsFor }) => waitsFor === null) ?? null;
 }

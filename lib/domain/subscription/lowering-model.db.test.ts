@@ -256,7 +256,7 @@ async function run(
     }
     case 'undo': {
       const [newest] = (await listHistory(service, caller, { limit: 1, before: null })).entries;
-      const request = { ...input, restore: newest!.activation.id };
+      const request = { ...input, restore: newest!.entry.id };
       return [model.undo(), await codeOf(switchVersion(service, caller, request))];
     }
     case 'cancel': {

@@ -207,8 +207,8 @@ describe('at the end of the billing period', () => {
   test('an undo does not wait', async () => {
     await open('period_end');
     const change = { ...input, versionId: id(pro), users: 20 };
-    const { activation } = await switchVersion(service, caller, change);
-    expect(await codeOf(switchVersion(service, caller, { ...input, restore: activation.id }))).toBe('done');
+    const { entry } = await switchVersion(service, caller, change);
+    expect(await codeOf(switchVersion(service, caller, { ...input, restore: entry.id }))).toBe('done');
     expect(await has()).toMatchObject({ users: 10 });
   });
 

@@ -34,7 +34,7 @@ export function recordChange(
   const snapshots = evaluation.changesOnlyAddOns ? null : getSnapshots(evaluation);
   const isSwitch = snapshots !== null;
   // Events are in the order of their IDs: that of the entry is before those of the add-ons.
-  const switchId = isSwitch ? makeId('activation') : null;
+  const switchId = isSwitch ? makeId('historyEntry') : null;
   const addOnEntries = addOns
     .filter((each) =>
       isSwitch

@@ -9,7 +9,7 @@ import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { changeInput, createAccountCaller as createCaller, createHostCaller } from '@/tools/testing/callers';
 import { lockTable, waitForLockWaiters } from '@/tools/testing/database-locks';
 import { openTestService } from '@/tools/testing/test-service';
-import { type AccountCaller, type AccountVersions, toAccountVersions } from '../access/caller';
+import { type AccountCaller, type CallerState, toCallerState } from '../access/caller';
 import { updateAccount } from '../accounts/accounts';
 import { grantVersion, revokeGrant } from '../accounts/version-grants';
 import { createChange } from '../changes/waiting-changes';
@@ -41,10 +41,10 @@ test('a switch that is delayed after its decision delays no other switch, and de
   const pool = Object.assign(Object.create(service.pool), { connect: delay, query });
   const delayed = switchVersion({ ...service, pool }, caller, createInput(app.versions[1]));
   await expect.poll(() => connections).toBe(2);
-  expect((await switchVersion(service, caller, createInput(app.versions[2]))).activation.sequence).toBe(2);
+  expect((await switchVersion(service, caller, createInput(app.versions[2]))).entry.sequence).toBe(2);
   resume();
-  const { activation } = await delayed;
-  expect([activation.sequence, activation.previous?.versionId]).toEqual([3, app.versions[2]?.id]);
+  const { entry } = await delayed;
+  expect([entry.sequence, entry.previous?.versionId]).toEqual([3, app.versions[2]?.id]);
 });
 
 test('an attempt that is delayed until its retry was rejected on another server is rejected too', async () => {
@@ -93,7 +93,7 @@ test('50 concurrent switches of one account all succeed, with at most two statem
       switchVersion(service, createCaller(app, account), createInput(app.versions[index % 5])),
     ),
   );
-  const sequences = outcomes.filter(({ changed }) => changed).map(({ activation }) => activation.sequence);
+  const sequences = outcomes.filter(({ changed }) => changed).map(({ entry }) => entry.sequence);
   expect(sequences.toSorted((a, b) => a - b)).toEqual(
     sequences.map((_, index) => index + 2).toSorted((a, b) => a - b),
   );
@@ -163,7 +163,7 @@ describe('what waits until a switch of the account has ended', () => {
       await queries.historyEntry.create({
         data: {
           ...{ ...last!, state: { addOnStates: [] }, switchedAddOns: undefined, addOnEntries: undefined },
-          ...{ id: makeId('activation'), sequence: 2, versionSequence: 2 },
+          ...{ id: makeId('historyEntry'), sequence: 2, versionSequence: 2 },
         },
       });
     });
@@ -193,12 +193,12 @@ describe('what waits until a switch of the account has ended', () => {
 
 describe('a decision on a state that is outdated is made again', () => {
   /** A caller whose cached state differs from that of the database in these fields only. */
-  async function createOutdated(app: BuiltApp, account: Account, fields: Partial<AccountVersions>) {
+  async function createOutdated(app: BuiltApp, account: Account, fields: Partial<CallerState>) {
     const state = await findAccountState(service.pool, { appId: app.id, accountId: account.id });
     const catalog = (await findCatalog(service.pool, app.id))?.catalog;
     return {
       ...createCaller(catalog!.app, account),
-      state: { ...toAccountVersions(state!), ...fields },
+      state: { ...toCallerState(state!), ...fields },
     };
   }
 

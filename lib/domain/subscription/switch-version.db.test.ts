@@ -55,22 +55,18 @@ const readHistory = async (caller: AccountCaller) =>
   (await listHistory(service, caller, { limit: 1000, before: null })).entries;
 
 describe('a switch', () => {
-  test('adds one activation, which becomes the current version', async () => {
+  test('adds one entry, which becomes the current version', async () => {
     const caller = await createCaller();
-    const { activation, changed } = await switchVersion(
-      service,
-      caller,
-      createInput(3, { reason: 'More room' }),
-    );
+    const { entry, changed } = await switchVersion(service, caller, createInput(3, { reason: 'More room' }));
     expect(changed).toBe(true);
     const entries = await readHistory(caller);
-    expect(entries.map(({ activation: { sequence, version } }) => [sequence, version.versionId])).toEqual([
+    expect(entries.map(({ entry: { sequence, version } }) => [sequence, version.versionId])).toEqual([
       [2, versionId(3)],
       [1, versionId(1)],
     ]);
     expect(entries[0]).toMatchObject({
-      activation: {
-        id: activation.id,
+      entry: {
+        id: entry.id,
         direction: 'upgrade',
         reason: 'More room',
         actor: { kind: 'key', name: app.title, channel: 'api' },
@@ -78,16 +74,16 @@ describe('a switch', () => {
       },
       deactivatedAt: null,
     });
-    expect(entries[1]?.deactivatedAt).toEqual(activation.activatedAt);
+    expect(entries[1]?.deactivatedAt).toEqual(entry.activatedAt);
     expect(entries[0]?.changes.gained).toHaveLength(4);
   });
 
-  test('to the current version returns the existing activation and adds none', async () => {
+  test('to the current version returns the existing entry and adds none', async () => {
     const caller = await createCaller();
     const [existing] = await readHistory(caller);
-    const { activation, changed } = await switchVersion(service, caller, createInput(1));
+    const { entry, changed } = await switchVersion(service, caller, createInput(1));
     expect(changed).toBe(false);
-    expect(activation.id).toBe(existing?.activation.id);
+    expect(entry.id).toBe(existing?.entry.id);
     expect(await readHistory(caller)).toHaveLength(1);
   });
 
@@ -105,8 +101,8 @@ describe('a switch', () => {
     const first = await switchVersion(service, caller, createInput(2));
     const serviceAnHourAgo = { ...service, recordTime: () => Date.now() - 3_600_000 };
     const second = await switchVersion(serviceAnHourAgo, caller, createInput(3));
-    expect(second.activation.activatedAt).toEqual(first.activation.activatedAt);
-    expect((await readHistory(caller)).map(({ activation }) => activation.sequence)).toEqual([3, 2, 1]);
+    expect(second.entry.activatedAt).toEqual(first.entry.activatedAt);
+    expect((await readHistory(caller)).map(({ entry }) => entry.sequence)).toEqual([3, 2, 1]);
   });
 
   test('fails with switch_conflict after waiting too long for another switch of the account', async () => {
@@ -125,13 +121,13 @@ describe('a switch', () => {
 });
 
 describe('concurrent switches of one account', () => {
-  test('with one idempotency key add one activation and return one outcome', async () => {
+  test('with one idempotency key add one entry and return one outcome', async () => {
     const caller = await createCaller();
     const idempotency = { key: 'once', requestHash: 'a' };
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () => switchVersion(service, caller, createInput(2, { idempotency }))),
     );
-    expect(new Set(outcomes.map(({ activation }) => activation.id)).size).toBe(1);
+    expect(new Set(outcomes.map(({ entry }) => entry.id)).size).toBe(1);
     expect(outcomes.filter(({ replayed }) => !replayed)).toHaveLength(1);
     expect(await readHistory(caller)).toHaveLength(2);
   });
@@ -144,7 +140,7 @@ describe('an idempotency key', () => {
     const first = await switchVersion(service, caller, createInput(2, { idempotency }));
     await switchVersion(service, caller, createInput(3));
     const repeated = await switchVersion(service, caller, createInput(2, { idempotency }));
-    expect(repeated).toEqual({ activation: first.activation, changed: true, replayed: true });
+    expect(repeated).toEqual({ entry: first.entry, changed: true, replayed: true });
     expect(await readHistory(caller)).toHaveLength(3);
   });
 
@@ -200,10 +196,10 @@ describe('history', () => {
     const [second, first] = await readHistory(caller);
     const findEntryAt = async (time: number) =>
       (await getHistoryAt(service, caller, new Date(time))).entries[0];
-    const firstTime = first?.activation.activatedAt.getTime() ?? 0;
+    const firstTime = first?.entry.activatedAt.getTime() ?? 0;
     expect(await findEntryAt(firstTime - 1)).toBeUndefined();
     expect(await findEntryAt(firstTime)).toEqual(first);
-    expect(await findEntryAt((second?.activation.activatedAt.getTime() ?? 0) - 1)).toEqual(first);
+    expect(await findEntryAt((second?.entry.activatedAt.getTime() ?? 0) - 1)).toEqual(first);
     expect(await findEntryAt(Date.now())).toEqual(second);
   });
 });

@@ -7,7 +7,7 @@ import { withEarlierVersions } from '../catalog/earlier-versions';
 import { joinScheduled } from '../changes/join-scheduled';
 import { maxAheadMs } from '../changes/waiting-changes';
 import { addTrialEnd, toCommand } from '../changes/write-waiting-change';
-import { type Activation, findActivation } from '../history/activation';
+import { findHistoryEntry, type HistoryEntry } from '../history/activation';
 import { toUndoneSwitch } from '../history/history';
 import { getTime, type Service } from '../service';
 import { type Command, choosePlan, type SwitchCommand, type UndoneSwitch } from './apply-command';
@@ -42,7 +42,7 @@ export interface UndoInput extends ChangeInput {
 }
 
 export interface SwitchOutcome {
-  activation: Activation;
+  entry: HistoryEntry;
   /** False if the account already was in the requested state. */
   changed: boolean;
   /** True if this is the stored outcome of an earlier request with the same Idempotency-Key. */
@@ -154,9 +154,9 @@ async function findUndoneSwitch(
   id: string,
 ): Promise<UndoneSwitch> {
   const key = { appId: app.id, accountId: account.id };
-  const found = isWellFormedId('activation', id) ? await findActivation(service, key, id) : null;
+  const found = isWellFormedId('historyEntry', id) ? await findHistoryEntry(service, key, id) : null;
   if (!found) throw new ApiError('history_entry_not_found', 'History entry not found.');
-  const undone = toUndoneSwitch(found.activation, found.before);
+  const undone = toUndoneSwitch(found.entry, found.before);
   if (!undone) {
     throw new ApiError('undo_unavailable', `The account had no plan before this entry. ${choosePlan}`);
   }
@@ -172,16 +172,16 @@ async function toOutcome(
   const entry = replayed ? null : committed.change?.entry;
   if (!entry?.version || replayed) {
     const key = { appId: app.id, accountId: account.id };
-    const existing = await findActivation(service, key, committed.resultId);
+    const existing = await findHistoryEntry(service, key, committed.resultId);
     if (!existing) {
       throw new Error(`Activation ${committed.resultId} is missing from an append-only table.`);
     }
-    return { activation: existing.activation, changed: replayed && committed.changed, replayed };
+    return { entry: existing.entry, changed: replayed && committed.changed, replayed };
   }
   const { id, users, billingPeriod, reason, actor, channel, pays } = entry;
   const { to, from, isSamePlan: _, ...version } = entry.version;
   return {
-    activation: {
+    entry: {
       ...{ id, users, billingPeriod, reason },
       ...version,
       pays: pays ?? 'unknown',

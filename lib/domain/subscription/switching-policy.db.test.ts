@@ -123,8 +123,8 @@ describe('downgrades at the end of the billing period', () => {
       expect(await switchTo(basic, others()[who])).toBe('done');
     }
     await open({ downgrades: 'period_end' });
-    const { activation } = await switchVersion(service, caller, { ...input, versionId: versionId(max) });
-    expect(await codeOf(switchVersion(service, caller, { ...input, restore: activation.id }))).toBe('done');
+    const { entry } = await switchVersion(service, caller, { ...input, versionId: versionId(max) });
+    expect(await codeOf(switchVersion(service, caller, { ...input, restore: entry.id }))).toBe('done');
   });
 });
 
@@ -177,12 +177,11 @@ describe('without self-service', () => {
 
   test('owners undo nothing', async () => {
     await open({});
-    const { activation } = await switchVersion(service, caller, { ...input, versionId: versionId(max) });
+    const { entry } = await switchVersion(service, caller, { ...input, versionId: versionId(max) });
     await publishChange(owner, app, (queries) =>
       queries.app.update({ where: { id: app.id }, data: { selfService: false } }),
     );
-    const undo = (who: AccountCaller) =>
-      codeOf(switchVersion(service, who, { ...input, restore: activation.id }));
+    const undo = (who: AccountCaller) => codeOf(switchVersion(service, who, { ...input, restore: entry.id }));
     expect(await undo(caller)).toBe('self_service_disabled');
     expect(await undo(by({ appKey: true }))).toBe('done');
   });
@@ -209,9 +208,9 @@ describe('without self-service', () => {
         { title: 'Max', fee: 3000 },
       ],
     });
-    const { activation } = await switchVersion(service, caller, { ...input, versionId: versionId(max) });
+    const { entry } = await switchVersion(service, caller, { ...input, versionId: versionId(max) });
     expect(await switchTo(pro)).toBe('self_service_disabled');
-    expect(await codeOf(switchVersion(service, caller, { ...input, restore: activation.id }))).toBe('done');
+    expect(await codeOf(switchVersion(service, caller, { ...input, restore: entry.id }))).toBe('done');
     expect(
       await codeOf(switchVersion(service, caller, { ...input, versionId: versionId(pro), users: 7 })),
     ).toBe('done');

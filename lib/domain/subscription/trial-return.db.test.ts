@@ -122,10 +122,10 @@ describe('going back', () => {
     expect(await read()).toEqual(inTrial);
     await advance(14);
     expect(await read()).toEqual(before);
-    const [{ activation }] = (await listHistory(service, caller, { limit: 1, before: null })).entries as [
+    const [{ entry }] = (await listHistory(service, caller, { limit: 1, before: null })).entries as [
       Awaited<ReturnType<typeof listHistory>>['entries'][number],
     ];
-    expect(activation.addOns).toMatchObject([
+    expect(entry.addOns).toMatchObject([
       { title: 'Pack', outcome: 'restored', quantity: 2 },
       { title: 'Extra', outcome: 'kept' },
     ]);
@@ -255,14 +255,14 @@ describe('with', () => {
   });
 
   test('an undo of the start, all returns at once, and the end can’t be undone', async () => {
-    const { activation } = await startTrial();
-    await switchVersion(service, caller, { ...input, restore: activation.id });
+    const { entry } = await startTrial();
+    await switchVersion(service, caller, { ...input, restore: entry.id });
     expect(await read()).toEqual(before);
     await open();
     await startTrial();
     await advance(14);
     const { entries } = await listHistory(service, caller, { limit: 1, before: null });
-    const undo = switchVersion(service, host(), { ...input, restore: entries[0]!.activation.id });
+    const undo = switchVersion(service, host(), { ...input, restore: entries[0]!.entry.id });
     expect(await codeOf(undo)).toBe('undo_unavailable');
   });
 

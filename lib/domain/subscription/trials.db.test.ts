@@ -119,8 +119,8 @@ const listEvents = async (type: string) =>
 describe('a trial', () => {
   test('ends with the plan that follows, which the provider has scheduled', async () => {
     await open();
-    const { activation } = await startTrial(pro);
-    expect(activation).toMatchObject({ trialEndsAt: start + 14 * dayMs, kind: 'switch', isLocked: false });
+    const { entry } = await startTrial(pro);
+    expect(entry).toMatchObject({ trialEndsAt: start + 14 * dayMs, kind: 'switch', isLocked: false });
     expect(await read()).toEqual(['Pro', 14, 'Basic 14']);
     const [{ change }] = (await listChanges(service, caller, { before: null, isOpen: true, limit: 10 }))
       .changes as [Awaited<ReturnType<typeof getChange>>];
@@ -130,15 +130,15 @@ describe('a trial', () => {
     await advance(14);
     expect(await read()).toEqual(['Basic', null, null]);
     const { entries } = await listHistory(service, caller, { limit: 10, before: null });
-    expect(entries.map(({ activation: each }) => [each.version.title, each.trialEndsAt])).toEqual([
+    expect(entries.map(({ entry: each }) => [each.version.title, each.trialEndsAt])).toEqual([
       ['Basic', null],
       ['Pro', start + 14 * dayMs],
       ['Basic', null],
     ]);
     // Owners can't undo it, and it does not return for the host either.
     expect(entries[0]?.undoUntil).toBeNull();
-    expect(await undo(entries[0]!.activation.id)).toBe('undo_unavailable');
-    expect(await undo(entries[0]!.activation.id, host())).toBe('undo_unavailable');
+    expect(await undo(entries[0]!.entry.id)).toBe('undo_unavailable');
+    expect(await undo(entries[0]!.entry.id, host())).toBe('undo_unavailable');
   });
 
   test('of a plan that itself follows ends with an entry', async () => {
@@ -236,7 +236,7 @@ describe('a trial', () => {
       expect(event?.timestamp).toBe(new Date(start + 11 * dayMs).toISOString());
       expect(await listEvents('account.trial_ending')).toHaveLength(1);
       const { entries } = await listHistory(service, caller, { limit: 1, before: null });
-      expect(entries[0]?.activation.activatedAt.getTime()).toBe(start + 14 * dayMs);
+      expect(entries[0]?.entry.activatedAt.getTime()).toBe(start + 14 * dayMs);
     },
   );
 });
@@ -344,13 +344,13 @@ describe('during a trial', () => {
     await open();
     await startTrial(pro);
     now += dayMs;
-    const { activation, changed } = await choose();
+    const { entry, changed } = await choose();
     expect(changed).toBe(true);
     expect(await read()).toEqual([title, null, null]);
     const { changes } = await listChanges(service, caller, { before: null, isOpen: false, limit: 10 });
     expect(changes.map(({ change }) => [change.trial, change.outcome])).toEqual([['end', 'superseded']]);
-    expect(await undo(activation.id)).toBe('undo_unavailable');
-    expect(await undo(activation.id, host())).toBe('undo_unavailable');
+    expect(await undo(entry.id)).toBe('undo_unavailable');
+    expect(await undo(entry.id, host())).toBe('undo_unavailable');
     await advance(20);
     expect(await read()).toEqual([title, null, null]);
     expect(await listEvents('account.trial_ending')).toEqual([]);
@@ -395,28 +395,28 @@ describe('during a trial', () => {
     await open();
     await startTrial(max);
     expect((await previewSwitch(service, caller, versionId(max), { users: 7 })).superseded).toBeNull();
-    const { activation } = await switchTo(max, { users: 7 });
-    expect(await undo(activation.id)).toBe('done');
+    const { entry } = await switchTo(max, { users: 7 });
+    expect(await undo(entry.id)).toBe('done');
     expect(await read()).toEqual(['Max', 30, 'Max 30']);
   });
 
   test('its start can be undone, and stays used', async () => {
     await open({}, { pro: { exitBlocker: 'Your contract runs.' } });
-    const { activation } = await startTrial(pro);
-    expect(await undo(activation.id)).toBe('done');
+    const { entry } = await startTrial(pro);
+    expect(await undo(entry.id)).toBe('done');
     expect(await read()).toEqual(['Basic', null, null]);
     expect(await codeOf(startTrial(pro))).toBe('trial_used');
     const { entries } = await listHistory(service, caller, { limit: 1, before: null });
-    expect(await undo(entries[0]!.activation.id)).toBe('undo_unavailable');
+    expect(await undo(entries[0]!.entry.id)).toBe('undo_unavailable');
   });
 
   test('a start by the host can’t be undone by owners, and another trial not to the first', async () => {
     await open();
-    const { activation } = await startTrial(pro, host());
-    expect(await undo(activation.id)).toBe('change_locked');
+    const { entry } = await startTrial(pro, host());
+    expect(await undo(entry.id)).toBe('change_locked');
     const other = await startTrial(max);
     expect(await read()).toEqual(['Max', 30, 'Max 30']);
-    expect(await undo(other.activation.id, host())).toBe('undo_unavailable');
+    expect(await undo(other.entry.id, host())).toBe('undo_unavailable');
   });
 
   test('a plan with an exit blocker can be left', async () => {
@@ -650,7 +650,7 @@ test('after any changes in two months, a trial has its end, which comes once and
         end: () => switchTo(number, { trialEndsAt: now + days * dayMs }, host()),
         switch: () => switchTo(number, {}, who),
         users: () => switchTo(number, { users: days }, who),
-        undo: () => switchVersion(service, who, { ...input, restore: newest!.activation.id }),
+        undo: () => switchVersion(service, who, { ...input, restore: newest!.entry.id }),
         addOn: () =>
           changeAddOn(service, who, {
             ...input,

@@ -75,9 +75,7 @@ async function readState() {
 }
 
 const readHistory = async () =>
-  (await listHistory(service, caller, { limit: 1000, before: null })).entries.map(
-    ({ activation }) => activation,
-  );
+  (await listHistory(service, caller, { limit: 1000, before: null })).entries.map(({ entry }) => entry);
 
 const updateCatalog = (work: Parameters<typeof withTenant<unknown>>[2]) =>
   withTenant(owner, { appId: app.id }, work);
@@ -103,15 +101,15 @@ describe('between versions of one plan', () => {
     expect(preview).toMatchObject({ direction: 'upgrade', blockers: [] });
     expect(preview.changes.lost.map(({ title }) => title)).toEqual(['Feature 2']);
 
-    const { activation } = await switchTo(1);
+    const { entry } = await switchTo(1);
     expect(await readState()).toEqual(['Kitchen', 'month', ['Storage', 200, null]]);
-    expect(activation.addOns).toMatchObject([{ title: 'Storage', outcome: 'kept' }]);
+    expect(entry.addOns).toMatchObject([{ title: 'Storage', outcome: 'kept' }]);
     for (const number of [2, 3]) expect(await codeOf(switchTo(number))).toBe('version_inactive');
 
-    const restore = { restore: activation.id };
+    const restore = { restore: entry.id };
     const undone = await previewSwitch(service, caller, versionId(2), restore);
     expect(undone.replacedBy).toEqual({ from: null, to: versionId(1) });
-    await undo(activation.id);
+    await undo(entry.id);
     expect(await readState()).toEqual(before);
     expect((await readHistory())[0]?.version.versionId).toBe(versionId(2));
   });
@@ -123,16 +121,16 @@ describe('an undo', () => {
     await turnOn('SSO', 'Storage');
     const before = await readState();
     expect(before).toEqual(['Basic', 'year', ['SSO', 300, 3000], ['Storage', 100, null]]);
-    const { activation } = await switchTo(3);
+    const { entry } = await switchTo(3);
     expect(await readState()).toEqual(['Max', 'month']);
 
-    const undone = await undo(activation.id, { reason: 'Too much' });
+    const undone = await undo(entry.id, { reason: 'Too much' });
     expect(undone).toMatchObject({ changed: true, replayed: false });
     expect(await readState()).toEqual(before);
     const history = await readHistory();
     expect(history).toHaveLength(4);
     expect(history[0]).toMatchObject({
-      id: undone.activation.id,
+      id: undone.entry.id,
       undo: true,
       direction: 'downgrade',
       reason: 'Too much',
@@ -146,8 +144,8 @@ describe('an undo', () => {
     expect(
       entries.map(({ title, active, cause, activationId }) => [title, active, cause, activationId]),
     ).toEqual([
-      ['Storage', true, 'switch', undone.activation.id],
-      ['SSO', true, 'switch', undone.activation.id],
+      ['Storage', true, 'switch', undone.entry.id],
+      ['SSO', true, 'switch', undone.entry.id],
     ]);
     const events = await listAccountEvents(service, caller);
     expect(events.slice(-3).map(({ type }) => type)).toEqual([
@@ -160,25 +158,25 @@ describe('an undo', () => {
   test('of a switch that kept and included add-ons returns to their earlier prices, and can be undone', async () => {
     await turnOn('SSO', 'Storage');
     const before = await readState();
-    const { activation } = await switchTo(2);
+    const { entry } = await switchTo(2);
     const after = await readState();
     expect(after).toEqual(['Pro', 'month', ['Storage', 250, null]]);
-    const undone = await undo(activation.id);
+    const undone = await undo(entry.id);
     expect(await readState()).toEqual(before);
-    await undo(undone.activation.id);
+    await undo(undone.entry.id);
     expect(await readState()).toEqual(after);
   });
 
   test('of a change of the billing period returns to the other period', async () => {
     await turnOn('SSO');
-    const { activation } = await switchTo(1, { billingPeriod: 'year' });
-    await undo(activation.id);
+    const { entry } = await switchTo(1, { billingPeriod: 'year' });
+    await undo(entry.id);
     expect(await readState()).toEqual(['Basic', 'month', ['SSO', 300, 3000]]);
   });
 
   test('returns to a retired or hidden plan with an entry blocker, and to a retired add-on', async () => {
     await turnOn('SSO');
-    const { activation } = await switchTo(3);
+    const { entry } = await switchTo(3);
     await updateCatalog(async (queries) => {
       const data = { active: false, public: false, entryBlocker: 'Contact us.' };
       await queries.version.updateMany({ where: { id: versionId(1) }, data });
@@ -186,13 +184,13 @@ describe('an undo', () => {
       await queries.addOnVersion.deleteMany({ where: { appId: app.id } });
     });
     expect(await codeOf(switchTo(1))).toBe('version_not_found');
-    await undo(activation.id);
+    await undo(entry.id);
     expect(await readState()).toEqual(['Basic', 'month', ['SSO', 300, 3000]]);
   });
 
   test('by several requests is made once', async () => {
-    const { activation } = await switchTo(2);
-    const codes = await Promise.all([1, 2, 3, 4].map(() => codeOf(undo(activation.id))));
+    const { entry } = await switchTo(2);
+    const codes = await Promise.all([1, 2, 3, 4].map(() => codeOf(undo(entry.id))));
     expect(codes.sort()).toEqual(['done', ...Array(3).fill('undo_superseded')]);
     expect(await readHistory()).toHaveLength(3);
   });
@@ -202,27 +200,27 @@ describe('an undo is rejected', () => {
   test('after a switch, after a change of an add-on, and after 24 hours', async () => {
     const first = await switchTo(2);
     const second = await switchTo(1);
-    expect(await codeOf(undo(first.activation.id))).toBe('undo_superseded');
-    const activatedAt = second.activation.activatedAt.getTime();
+    expect(await codeOf(undo(first.entry.id))).toBe('undo_superseded');
+    const activatedAt = second.entry.activatedAt.getTime();
     const at = (time: number) => ({ ...service, recordTime: () => time });
     const preview = (time: number) =>
-      previewSwitch(at(time), caller, versionId(2), { restore: second.activation.id });
+      previewSwitch(at(time), caller, versionId(2), { restore: second.entry.id });
     expect((await preview(activatedAt + undoPeriodMs - 1)).blockers).toEqual([]);
     expect((await preview(activatedAt + undoPeriodMs)).blockers).toMatchObject([{ code: 'undo_expired' }]);
-    const late = undo(second.activation.id, {}, at(activatedAt + undoPeriodMs));
+    const late = undo(second.entry.id, {}, at(activatedAt + undoPeriodMs));
     expect(await codeOf(late)).toBe('undo_expired');
     await turnOn('SSO');
-    expect(await codeOf(undo(second.activation.id))).toBe('undo_superseded');
+    expect(await codeOf(undo(second.entry.id))).toBe('undo_superseded');
     expect(await readHistory()).toHaveLength(3);
   });
 
   test('if the price of the plan or of an add-on has changed since', async () => {
     await turnOn('Storage');
-    const { activation } = await switchTo(2);
+    const { entry } = await switchTo(2);
     const setPlanFee = (fee: number) =>
       updateCatalog((queries) => queries.version.updateMany({ where: { id: versionId(1) }, data: { fee } }));
     await setPlanFee(1100);
-    const error = await undo(activation.id).catch(toApiError);
+    const error = await undo(entry.id).catch(toApiError);
     expect(error).toMatchObject({
       code: 'undo_unavailable',
       message: 'The price of Basic has changed since this switch. Choose a plan instead.',
@@ -231,37 +229,35 @@ describe('an undo is rejected', () => {
     await updateCatalog((queries) =>
       queries.addOnVersion.updateMany({ where: { versionId: versionId(1) }, data: { fee: 150 } }),
     );
-    expect(await codeOf(undo(activation.id))).toBe('undo_unavailable');
+    expect(await codeOf(undo(entry.id))).toBe('undo_unavailable');
   });
 
   test('by the exit blocker of the plan', async () => {
-    const { activation } = await switchTo(2);
+    const { entry } = await switchTo(2);
     const data = { exitBlocker: 'Your contract runs until May.' };
     await updateCatalog((queries) => queries.version.updateMany({ where: { id: versionId(2) }, data }));
-    expect(await codeOf(undo(activation.id))).toBe('exit_restricted');
+    expect(await codeOf(undo(entry.id))).toBe('exit_restricted');
   });
 
   test('for the first entry, an unknown one, that of another account, and a member', async () => {
     const [first] = await readHistory();
     expect(await codeOf(undo(first?.id ?? ''))).toBe('undo_unavailable');
-    const { activation } = await switchTo(2);
-    for (const id of ['', 'avh_1', '\u0000', activation.id.slice(0, -1), activation.id.toUpperCase()]) {
+    const { entry } = await switchTo(2);
+    for (const id of ['', 'avh_1', '\u0000', entry.id.slice(0, -1), entry.id.toUpperCase()]) {
       expect(await codeOf(undo(id))).toBe('history_entry_not_found');
     }
     const member = { ...caller, role: 'member' } as const;
-    expect(await codeOf(switchVersion(service, member, { ...input, restore: activation.id }))).toBe(
-      'forbidden',
-    );
+    expect(await codeOf(switchVersion(service, member, { ...input, restore: entry.id }))).toBe('forbidden');
     caller = await createCaller();
-    expect(await codeOf(undo(activation.id))).toBe('history_entry_not_found');
+    expect(await codeOf(undo(entry.id))).toBe('history_entry_not_found');
   });
 });
 
 describe('the preview of an undo', () => {
   test('states what it restores with the totals, and its revision confirms only it', async () => {
     await turnOn('SSO');
-    const { activation } = await switchTo(3);
-    const restore = activation.id;
+    const { entry } = await switchTo(3);
+    const restore = entry.id;
     const preview = await previewSwitch(service, caller, versionId(1), { restore });
     expect(preview).toMatchObject({
       blockers: [],
@@ -281,8 +277,8 @@ describe('the preview of an undo', () => {
 test('the history states until when the newest switch can be undone', async () => {
   const list = async () => (await listHistory(service, caller, { limit: 10, before: null })).entries;
   expect((await list()).map(({ undoUntil }) => undoUntil)).toEqual([null]);
-  const { activation } = await switchTo(2);
-  const until = new Date(activation.activatedAt.getTime() + undoPeriodMs);
+  const { entry } = await switchTo(2);
+  const until = new Date(entry.activatedAt.getTime() + undoPeriodMs);
   expect((await list()).map(({ undoUntil }) => undoUntil)).toEqual([until, null]);
   // The caller's state is that of before the switch. Reads do not wait for each other.
   const lists = await Promise.all(Array.from({ length: 40 }, list));

@@ -129,12 +129,12 @@ describe('a version that is sold by a unit', () => {
 
   test('changes its quantity alone, with an entry and an event, once', async () => {
     await switchTo(outlet, { quantity: 3 });
-    const { activation } = await switchTo(outlet, { quantity: 4 });
-    expect([activation.kind, activation.direction, activation.quantity]).toEqual(['users', 'upgrade', 4]);
+    const { entry } = await switchTo(outlet, { quantity: 4 });
+    expect([entry.kind, entry.direction, entry.quantity]).toEqual(['users', 'upgrade', 4]);
     expect((await switchTo(outlet, { quantity: 4 })).changed).toBe(false);
     expect((await switchTo(outlet)).changed).toBe(false);
     const { entries } = await listHistory(service, caller, { limit: 9, before: null });
-    expect(entries.map((entry) => entry.activation.quantity)).toEqual([4, 3, null]);
+    expect(entries.map((entry) => entry.entry.quantity)).toEqual([4, 3, null]);
     expect(await listAccountEvents(service, caller)).toMatchObject([
       { data: { kind: 'switch', quantity: 3 } },
       { data: { kind: 'users', quantity: 4 } },
@@ -153,8 +153,8 @@ describe('a version that is sold by a unit', () => {
 
   test('returns to its quantity with an undo', async () => {
     await switchTo(outlet, { quantity: 7 });
-    const { activation } = await switchTo(chain, { quantity: 9 });
-    await switchVersion(service, caller, { ...input, restore: activation.id });
+    const { entry } = await switchTo(chain, { quantity: 9 });
+    await switchVersion(service, caller, { ...input, restore: entry.id });
     expect(await read()).toEqual(['Outlet', 3, 7, 12_600]);
   });
 

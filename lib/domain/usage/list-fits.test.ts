@@ -9,7 +9,7 @@ import {
   createLink,
   createVersion,
 } from '@/tools/testing/catalog-fixtures';
-import { noAccountVersions } from '../access/caller';
+import { noCallerState } from '../access/caller';
 import { createView } from '../catalog/catalog-view';
 import { listFits } from './list-fits';
 
@@ -111,7 +111,7 @@ test('a visitor who chooses a number of users gets the versions that hold them',
   const versions = [sellSeats('ver_1', 1000, 25), sellSeats('ver_2', 2000, 1000)];
   const catalog = { app: createApp({ usersLimit: 'seats' }), features, versions, addOns: [more] };
   const find = (users: number) => {
-    const listing = listFits({ catalog, state: noAccountVersions }, { role: null }, { users });
+    const listing = listFits({ catalog, state: noCallerState }, { role: null }, { users });
     return [listing?.cheapest?.id, listing?.versions[0]?.fit.total?.amount];
   };
   expect(find(25)).toEqual(['ver_1', 25_000]);

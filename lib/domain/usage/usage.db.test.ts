@@ -197,13 +197,13 @@ describe('a change below what the account uses', () => {
 
   test('is an undo too, and history says so', async () => {
     await switchTo(1);
-    const { activation } = await switchTo(2);
+    const { entry } = await switchTo(2);
     const undoEnd = async () =>
       (await listHistory(service, caller, { limit: 1, before: null })).entries[0]?.undoUntil;
     expect(await undoEnd()).not.toBeNull();
     await report([14]);
     expect(await undoEnd()).toBeNull();
-    const undo = { ...input, restore: activation.id };
+    const undo = { ...input, restore: entry.id };
     expect(await codeOf(switchVersion(service, caller, undo))).toBe(blocked);
     await report([9]);
     await switchVersion(service, caller, undo);

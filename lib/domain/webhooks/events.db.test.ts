@@ -45,7 +45,7 @@ async function createTestAccount(app: BuiltApp, title = 'Example Ltd') {
 test('a new account and its switches have events with gapless sequences and the content of the history', async () => {
   const app = await buildApp(owner, { versions: 3, features: 4 });
   const account = await createTestAccount(app);
-  const { activation } = await switchTo(app, account, 1, 'We grow');
+  const { entry } = await switchTo(app, account, 1, 'We grow');
   await switchTo(app, account, 1);
   const { events } = await list(app);
   const common = { account_id: account.id, external_id: account.externalId };
@@ -59,12 +59,12 @@ test('a new account and its switches have events with gapless sequences and the 
     },
     {
       ...common,
-      id: `evt${activation.id.slice(3)}`,
+      id: `evt${entry.id.slice(3)}`,
       type: 'account.version_switched',
       sequence: 2,
-      timestamp: activation.activatedAt.toISOString(),
+      timestamp: entry.activatedAt.toISOString(),
       data: {
-        history_id: activation.id,
+        history_id: entry.id,
         from: { id: app.versions[0]?.id },
         to: { id: app.versions[1]?.id },
         direction: 'upgrade',

@@ -104,12 +104,12 @@ const sequencesOf = ({ received }: WebhookReceiver, accountId: string) =>
 test('a switch is delivered at once, signed, with the event ID as webhook-id', async () => {
   const { app, account, receiver, endpoint, secret } = await createSetup();
   startWorkers();
-  const { activation } = await switchAccount(app, account);
+  const { entry } = await switchAccount(app, account);
   await expect.poll(() => receiver.received.length, { interval: 5 }).toBe(1);
   const [webhook] = receiver.received as [(typeof receiver.received)[number]];
   verifyWebhook(webhook, secret);
   expect(() => verifyWebhook({ ...webhook, body: `${webhook.body} ` }, secret)).toThrow();
-  expect(webhook.event).toMatchObject({ id: webhook.id, data: { history_id: activation.id } });
+  expect(webhook.event).toMatchObject({ id: webhook.id, data: { history_id: entry.id } });
   await expect.poll(async () => (await list(app, endpoint)).deliveries[0]?.state).toBe('delivered');
 
   // The delivery shows the body that was sent, until the event is purged.
@@ -173,10 +173,10 @@ test('two workers deliver the events of each account once and in order, and only
 test('a failed delivery blocks its account only, is sent again with the same ID, and stops blocking when it is exhausted', async () => {
   const { app, accounts, account: first, receiver, endpoint } = await createSetup({ accounts: 2 });
   const second = accounts[1] as typeof first;
-  const failing = (await switchAccount(app, first)).activation.id.replace('avh', 'evt');
+  const failing = (await switchAccount(app, first)).entry.id.replace('avh', 'evt');
   receiver.respond = (_, response, { id }) => response.writeHead(id === failing ? 500 : 204).end('no');
-  const later = (await switchAccount(app, first)).activation.id.replace('avh', 'evt');
-  const other = (await switchAccount(app, second)).activation.id.replace('avh', 'evt');
+  const later = (await switchAccount(app, first)).entry.id.replace('avh', 'evt');
+  const other = (await switchAccount(app, second)).entry.id.replace('avh', 'evt');
   startWorkers();
   const ids = () => receiver.received.map(({ id }) => id);
   await expect.poll(() => ids().length).toBe(2);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noAccountVersions } from '@/lib/domain/access/caller';
+import { noCallerState } from '@/lib/domain/access/caller';
 import type { CatalogView } from '@/lib/domain/catalog/catalog-view';
 import { measureHeap } from '@/tools/testing/measure-heap';
 import {
@@ -78,7 +78,7 @@ it('keeps cached responses within 64 MB, including the grants in their keys', ()
     const granted = new Set(
       Array.from({ length: 10 }, (_, index) => `ver_${number} ${index}`.padEnd(1200, '0')),
     );
-    const view = { catalog, state: { ...noAccountVersions, granted } };
+    const view = { catalog, state: { ...noCallerState, granted } };
     const caller = { role: 'owner', account: { id: 'acc_1', title: 'One' } } as const;
     getCachedResponse(view, caller, responseNames.list({ matrix: true }), () => ({ number }));
   }
@@ -89,7 +89,7 @@ it('keeps cached responses within 64 MB, including the grants in their keys', ()
 it('has a response for each trial that an account is in or had', () => {
   const catalog = { app: { language: null } } as CatalogView['catalog'];
   const respond = (trials: Pick<CatalogView['state'], 'trialEndsAt' | 'trials'>) => {
-    const view = { catalog, state: { ...noAccountVersions, ...trials } };
+    const view = { catalog, state: { ...noCallerState, ...trials } };
     const caller = { role: 'owner', account: { id: 'acc_1', title: 'One' } } as const;
     return getCachedResponse(view, caller, responseNames.list({ matrix: true }), () => trials);
   };

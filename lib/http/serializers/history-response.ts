@@ -112,7 +112,7 @@ function createReader(
       at: changedAt.getTime(),
       row: { ...shared, option_id: null, quantity: null, ...entry.catalog_changes[index]! },
     }));
-    return [...rows.toReversed(), { at: detail.activation.activatedAt.getTime(), row: entry }];
+    return [...rows.toReversed(), { at: detail.entry.activatedAt.getTime(), row: entry }];
   });
 }
 

@@ -35,7 +35,7 @@ const team = createVersionSnapshot('ver_2', {
 test('a catalog change has the previous price if the price changed', () => {
   const changes = compareFeatures(free.features, team.features);
   const { catalog_changes } = serializeHistoryEntry({
-    activation: {
+    entry: {
       id: 'avh_2',
       sequence: 2,
       activatedAt: new Date(1_767_225_600_999),

@@ -5,7 +5,7 @@ import type { History, HistoryEntry } from '@/lib/contract/history';
 import { type Price, versionContent } from '@/lib/contract/versions';
 import { serializeActor } from '@/lib/domain/history/actors';
 import type { CatalogChange } from '@/lib/domain/history/catalog-changes';
-import type { ActivationDetail, HistoryPage } from '@/lib/domain/history/history';
+import type { HistoryEntryDetail, HistoryPage } from '@/lib/domain/history/history';
 import { serializeTerms } from '@/lib/domain/subscription/terms';
 import { serializePrice, toListEnvelope, toUnixSeconds } from './serializers';
 
@@ -17,7 +17,7 @@ export function serializeHistory({ entries, next }: HistoryPage): History {
 const serializeContent = createSerializer(versionContent);
 
 export function serializeHistoryEntry({
-  activation,
+  entry,
   changes,
   planSince,
   deactivatedAt,
@@ -25,21 +25,21 @@ export function serializeHistoryEntry({
   followsAt,
   catalogChanges,
   untranslated,
-}: ActivationDetail): HistoryEntry {
-  const { version, previous } = activation;
+}: HistoryEntryDetail): HistoryEntry {
+  const { version, previous } = entry;
   return {
-    activated: toUnixSeconds(activation.activatedAt),
+    activated: toUnixSeconds(entry.activatedAt),
     id: version.versionId,
     title: version.title,
     description: version.description,
-    history_id: activation.id,
-    sequence: activation.sequence,
+    history_id: entry.id,
+    sequence: entry.sequence,
     plan_since: toUnixSeconds(planSince),
     deactivated: toUnixSeconds(deactivatedAt),
     previous_version_id: previous?.versionId ?? null,
     previous_title: previous?.title ?? null,
-    direction: activation.direction,
-    pays: activation.pays,
+    direction: entry.direction,
+    pays: entry.pays,
     ...serializeContent(version),
     ...toCurrency(version),
     billing_period: version.billingPeriod,
@@ -48,16 +48,16 @@ export function serializeHistoryEntry({
     raised: changes.raised,
     lowered: changes.lowered,
     changed: changes.changed,
-    actor: serializeActor(activation.actor),
-    reason: activation.reason,
-    account_billing_period: activation.billingPeriod,
-    users: activation.users,
-    quantity: activation.quantity,
-    terms: activation.terms && serializeTerms(activation.terms),
-    trial_ends_at: toUnixSeconds(activation.trialEndsAt),
-    kind: activation.kind,
-    options: activation.addOns,
-    undo: activation.undo,
+    actor: serializeActor(entry.actor),
+    reason: entry.reason,
+    account_billing_period: entry.billingPeriod,
+    users: entry.users,
+    quantity: entry.quantity,
+    terms: entry.terms && serializeTerms(entry.terms),
+    trial_ends_at: toUnixSeconds(entry.trialEndsAt),
+    kind: entry.kind,
+    options: entry.addOns,
+    undo: entry.undo,
     undo_until: toUnixSeconds(undoUntil),
     follows_at: toUnixSeconds(followsAt),
     catalog_changes: catalogChanges.map((change) =>

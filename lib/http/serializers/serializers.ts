@@ -326,7 +326,7 @@ const noContent = {
 };
 
 /** `POST /app/versions` (spec 2.6, 4.2). */
-export function serializeSwitch({ activation, changed }: SwitchOutcome): SwitchResult {
+export function serializeSwitch({ entry: activation, changed }: SwitchOutcome): SwitchResult {
   const { id, version, activatedAt, undo, kind } = activation;
   const numbers = kind === 'users' ? ` for ${listNumbers(activation)}` : '';
   const switched = `${undo ? 'Returned' : 'Switched'} to ${version.title}${numbers}.`;
@@ -337,7 +337,7 @@ export function serializeSwitch({ activation, changed }: SwitchOutcome): SwitchR
 }
 
 /** "9 users", "3 sites", "9 users and 3 sites". */
-function listNumbers({ version, users, quantity }: SwitchOutcome['activation']): string {
+function listNumbers({ version, users, quantity }: SwitchOutcome['entry']): string {
   const count = (n: number, unit: string) => `${n} ${pluralizeUnit(unit, n)}`;
   const numbers = [
     ...(quantity === null || version.userFee ? [count(users, 'user')] : []),

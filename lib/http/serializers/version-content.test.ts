@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { toCamelCase } from '@/lib/contract/field-names';
 import { type VersionContent, versionContent } from '@/lib/contract/versions';
 import { snapshotVersion } from '@/lib/db/version-snapshot';
-import { noAccountVersions } from '@/lib/domain/access/caller';
+import { noCallerState } from '@/lib/domain/access/caller';
 import { compareSnapshots } from '@/lib/domain/catalog/compare-features';
 import { getVersion, listVersions } from '@/lib/domain/catalog/list-versions';
 import { createApp, createVersion } from '@/tools/testing/catalog-fixtures';
@@ -12,11 +12,11 @@ import { serializeVersion, serializeVersionList } from './serializers';
 const serialize = (fields: Record<string, number>) => {
   const version = createVersion('ver_1', fields);
   const catalog = { app: createApp(), versions: [version], features: [], addOns: [] };
-  const view = { catalog, state: noAccountVersions };
+  const view = { catalog, state: noCallerState };
   const caller = { role: null, account: null };
   const snapshot = snapshotVersion(catalog, version);
   const entry = serializeHistoryEntry({
-    activation: {
+    entry: {
       id: 'avh_1',
       sequence: 1,
       activatedAt: new Date(0),

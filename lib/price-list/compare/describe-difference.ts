@@ -11,7 +11,7 @@ import { listEntries, type TextEntry, toExtensionPath } from '../build/build-tex
 import type { ImportedAddOnEffect } from '../build/imported-catalog';
 import { groupBy, type RowChange, type TextsChange } from './catalog-changes';
 import { describeEarlierVersions, listKeepingPrice } from './describe-earlier-versions';
-import type { ImportPlan } from './import-plan';
+import type { Publication } from './import-plan';
 import type { Decision } from './keep-versions';
 import { formatRename } from './rename-rows';
 
@@ -32,7 +32,7 @@ const outcomeKinds = {
 } as const;
 
 /** What a plan changes, in the shape of the API. */
-export function describeDifference(plan: ImportPlan): CatalogDifference {
+export function describeDifference(plan: Publication): CatalogDifference {
   const { listed, included, report } = plan;
   return {
     app: [...(listed.app ? listFields(listed.app) : []), ...describeTexts(listed.texts)],
@@ -73,7 +73,7 @@ export function describeDifference(plan: ImportPlan): CatalogDifference {
  * state of each row before and after, and therefore also identifies the part of the live catalog that the list does not
  * have already.
  */
-export function digestDifference({ listed }: ImportPlan): string {
+export function digestDifference({ listed }: Publication): string {
   const { unchanged: _, app, ...tables } = listed;
   // The database returns rows in any order.
   const rows = Object.values(tables).map((table) => table.map((row) => JSON.stringify(row)).sort());
@@ -112,7 +112,7 @@ function digest(content: unknown): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
 }
 
-function describeRenames({ stored, renames, accounts }: ImportPlan): CatalogDifference['renames'] {
+function describeRenames({ stored, renames, accounts }: Publication): CatalogDifference['renames'] {
   return renames.map((rename) => {
     const { section, from, to, title, newTitle } = rename;
     const version = section === 'plans' && stored?.versions.find(({ catalogKey }) => catalogKey === from);
@@ -131,7 +131,7 @@ function describeVersions({
   outcomes,
   accounts,
   changesTo,
-}: ImportPlan): Changed[] {
+}: Publication): Changed[] {
   const rows = new Map(listed.versions.filter(hasContent).map((change) => [change.after.catalogKey, change]));
   const decided = new Map(decisions.map((decision) => [decision.key, decision]));
   const keepingPrice = listKeepingPrice(decisions);
@@ -191,7 +191,7 @@ function describeContent(before: VersionSnapshot | null, after: VersionSnapshot)
   };
 }
 
-function describeEarlier(plan: ImportPlan): CatalogDifference['earlier_versions'] {
+function describeEarlier(plan: Publication): CatalogDifference['earlier_versions'] {
   return describeEarlierVersions(plan).map(({ decision, version, from, to }) => ({
     key: decision.key,
     present_key: decision.presentKey!,
@@ -210,7 +210,7 @@ function describeAddOns({
   listed,
   addOnDecisions,
   unavailable,
-}: ImportPlan): CatalogDifference['add_ons'] {
+}: Publication): CatalogDifference['add_ons'] {
   const titlesByKey = (rows: { catalogKey: string; title: string }[]) =>
     rows.map(({ catalogKey, title }) => [catalogKey, title] as const);
   const features = new Map([...titlesByKey(stored?.features ?? []), ...titlesByKey(catalog.features)]);

@@ -1,7 +1,7 @@
 import type { CatalogVersion } from '@/lib/db/catalog';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import { buildStoredCatalog } from './build-changed-catalog';
-import type { ImportPlan } from './import-plan';
+import type { Publication } from './import-plan';
 import type { VersionDecision } from './keep-versions';
 
 /** IDs of the versions whose content changes to that of the list while accounts keep their price. */
@@ -14,7 +14,7 @@ export function describeEarlierVersions({
   stored,
   changed,
   decisions,
-}: Pick<ImportPlan, 'stored' | 'changed' | 'decisions'>): {
+}: Pick<Publication, 'stored' | 'changed' | 'decisions'>): {
   decision: VersionDecision;
   version: CatalogVersion;
   from: VersionSnapshot;

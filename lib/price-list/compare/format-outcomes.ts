@@ -4,7 +4,7 @@ import { compareSnapshots } from '@/lib/domain/catalog/compare-features';
 import { formatAmount } from '@/lib/format/localized-amount';
 import { describeEarlierVersions, listKeepingPrice } from './describe-earlier-versions';
 import { formatAnnualFees, formatFees, type MoneyFormatter } from './format-fees';
-import type { ImportPlan } from './import-plan';
+import type { Publication } from './import-plan';
 import type { Decision, Loss } from './keep-versions';
 import type { VersionOutcome } from './list-outcomes';
 
@@ -24,7 +24,7 @@ export function formatOutcomes(
     catalog,
     unavailable,
     changesTo,
-  }: Omit<ImportPlan, 'listed' | 'changes' | 'report' | 'renames' | 'yearly' | 'addOnCounts' | 'scheduled'>,
+  }: Omit<Publication, 'listed' | 'changes' | 'report' | 'renames' | 'yearly' | 'addOnCounts' | 'scheduled'>,
   money: MoneyFormatter,
 ): string[] {
   const format = (name: string, decision: Decision) =>

@@ -12,9 +12,9 @@ import {
 import { buildImportedCatalog } from '../build/build-imported-catalog';
 import { ImportReport } from '../build/import-report';
 import { parsePriceList } from '../parse/parse-price-list';
-import { formatPlan } from './format-plan';
+import { formatPublication } from './format-plan';
 import { formatReport } from './format-report';
-import type { ImportPlan } from './import-plan';
+import type { Publication } from './import-plan';
 import { planChanges } from './plan-changes';
 
 const text = buildPriceListText({
@@ -71,8 +71,8 @@ const stored: StoredCatalog = {
 };
 
 const createPlan = (
-  plan: Pick<ImportPlan, 'stored' | 'catalog' | 'changes' | 'report' | 'accounts'> & Partial<ImportPlan>,
-): ImportPlan => ({
+  plan: Pick<Publication, 'stored' | 'catalog' | 'changes' | 'report' | 'accounts'> & Partial<Publication>,
+): Publication => ({
   listed: plan.changes,
   changed: null,
   decisions: [],
@@ -94,7 +94,7 @@ test('lists what is added, changed, retired and restored', () => {
   const { changes, conflicts } = planChanges(stored, catalog, new Map());
   expect(conflicts).toEqual([]);
   expect(
-    formatPlan(
+    formatPublication(
       'lantern',
       createPlan({ stored, catalog, changes, report, accounts: new Map([['ver_2', 12]]) }),
     ),
@@ -157,7 +157,7 @@ test('names the scheduled editions with what becomes of them, and both sides of 
   const path = 'plans.TEAM.price';
   const conflict = { file: 'source' as const, path, base: '10', live: '12.5', scheduled: null };
   const plan = createPlan({ stored, catalog, changes, report, accounts: new Map() });
-  const lines = formatPlan('lantern', {
+  const lines = formatPublication('lantern', {
     ...plan,
     scheduled: [
       { edition, outcome: 'scheduled', conflicts: [] },
@@ -183,7 +183,7 @@ test('reports that there are no changes after the summary', () => {
   const { changes } = planChanges(stored, catalog, new Map());
   const noRows = { versions: [], features: [], cells: [], addOns: [], addOnPrices: [], addOnEffects: [] };
   const noChanges = { ...changes, ...noRows, app: null, grants: [] };
-  const lines = formatPlan(
+  const lines = formatPublication(
     'lantern',
     createPlan({ stored, catalog, changes: noChanges, report, accounts: new Map() }),
   ).split('\n');
@@ -217,7 +217,7 @@ test('prints what differs if only annual prices change', () => {
   });
   const before = { ...stored, addOns: [...stored.addOns, pack], addOnPrices: prices };
   const { changes } = planChanges(before, catalog, new Map());
-  const plan = formatPlan(
+  const plan = formatPublication(
     'lantern',
     createPlan({ stored: before, catalog, changes, report, accounts: new Map() }),
   );
@@ -248,7 +248,7 @@ test('says in words what becomes of the amount of a feature', () => {
     } as const;
     const changes = { ...planChanges(stored, catalog, new Map()).changes, features: [change] };
     const plan = { stored, catalog, changes, report, accounts: new Map() };
-    return formatPlan('lantern', createPlan(plan as unknown as ImportPlan))
+    return formatPublication('lantern', createPlan(plan as unknown as Publication))
       .split('\n')
       .filter((line) => /amount/.test(line) && /limit/.test(line));
   };

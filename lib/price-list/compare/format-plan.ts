@@ -18,7 +18,7 @@ import { createMoneyFormatter, formatPrice, type MoneyFormatter } from './format
 import { formatAccounts, formatOutcomes } from './format-outcomes';
 import { formatReport } from './format-report';
 import { formatRevenue } from './format-revenue';
-import { changesNothing, type ImportPlan } from './import-plan';
+import { changesNothing, type Publication } from './import-plan';
 import { formatRename } from './rename-rows';
 
 const changeSigns = { add: '+', change: '~', retire: '-', restore: '^' };
@@ -44,7 +44,7 @@ const fieldLabels: Record<string, string | null> = {
  * Formats an import plan for the terminal: + added, ~ changed, - retired or removed, ^ restored. With `verbose`, every
  * part of the file that is not served is listed.
  */
-export function formatPlan(slug: string, plan: ImportPlan, { verbose = false } = {}): string {
+export function formatPublication(slug: string, plan: Publication, { verbose = false } = {}): string {
   const { stored, catalog, listed: changes, report, accounts } = plan;
   const warnings = formatSection('Warnings', report.placeWarnings().map(formatDiagnostic));
   const conversion = formatSection('Currency', plan.conversion ? [formatConversion(plan.conversion)] : []);
@@ -116,7 +116,7 @@ function formatTexts({ language, before, after }: TextsChange): string {
 }
 
 /** The lines of the extension, each with what happens without it. */
-function formatRenames({ renames, stored, accounts }: ImportPlan): string[] {
+function formatRenames({ renames, stored, accounts }: Publication): string[] {
   return renames.flatMap((rename) => {
     const version = stored?.versions.find(({ catalogKey }) => catalogKey === rename.from);
     const count = rename.section === 'plans' && version ? (accounts.get(version.id) ?? 0) : 0;
@@ -147,7 +147,7 @@ function formatScheduled({ edition, outcome, conflicts }: ScheduledOutcome): str
   ];
 }
 
-function formatSummary({ versions, features, cells, addOns, unchanged }: ImportPlan['changes']): string {
+function formatSummary({ versions, features, cells, addOns, unchanged }: Publication['changes']): string {
   return [
     `Versions: ${formatCounts(versions, unchanged.versions)}`,
     `Features: ${formatCounts(features, unchanged.features)}`,
@@ -235,7 +235,7 @@ function formatField<T extends object>(
   return `${label}: ${format(before?.[field], 'before')} → ${format(after[field], 'after')}`;
 }
 
-function createTitleLookup({ stored, catalog }: Pick<ImportPlan, 'stored' | 'catalog'>): TitleLookup {
+function createTitleLookup({ stored, catalog }: Pick<Publication, 'stored' | 'catalog'>): TitleLookup {
   const byKey = (rows: { catalogKey: string; title: string }[]) =>
     new Map(rows.map(({ catalogKey, title }) => [catalogKey, title]));
   const versions = byKey([...(stored?.versions ?? []), ...catalog.versions]);
@@ -282,7 +282,7 @@ function formatMatrixChanges(
 
 /** For each add-on: its row, the versions that it is available for, and what it contains. */
 function formatAddOns(
-  { addOns, addOnPrices, addOnEffects }: ImportPlan['changes'],
+  { addOns, addOnPrices, addOnEffects }: Publication['changes'],
   titles: TitleLookup,
   money: MoneyFormatter,
 ): string[] {

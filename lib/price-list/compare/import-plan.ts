@@ -14,7 +14,7 @@ import type { VersionOutcome } from './list-outcomes';
 import type { LikelyRename } from './rename-rows';
 
 /** The result of planning an import, or of applying it. */
-export interface ImportPlan {
+export interface Publication {
   /** The value is null if the import creates the app. */
   stored: StoredCatalog | null;
   catalog: ImportedCatalog;
@@ -51,7 +51,10 @@ export interface ImportPlan {
 }
 
 /** What can be translated after a plan. */
-export function listPlanTexts({ catalog, stored }: Pick<ImportPlan, 'catalog' | 'stored'>): ListTexts {
+export function listPublicationTexts({
+  catalog,
+  stored,
+}: Pick<Publication, 'catalog' | 'stored'>): ListTexts {
   const { language = stored?.app.language ?? null } = catalog.app;
   return listTexts(catalog.sourceTexts, language);
 }
@@ -61,7 +64,7 @@ export function changesNothing({
   changes,
   decisions,
   addOnDecisions,
-}: Pick<ImportPlan, 'changes' | 'decisions' | 'addOnDecisions'>): boolean {
+}: Pick<Publication, 'changes' | 'decisions' | 'addOnDecisions'>): boolean {
   return isUnchanged(changes) && [...decisions, ...addOnDecisions].every(({ following }) => following === 0);
 }
 

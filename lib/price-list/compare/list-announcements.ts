@@ -17,9 +17,9 @@ import { listAddOnFeatures } from '@/lib/domain/history/add-on-catalog-changes';
 import { isAddOnChanged } from '@/lib/domain/notices/add-on-notices';
 import { isPlanChanged } from '@/lib/domain/notices/plan-notices';
 import { buildStoredCatalog } from './build-changed-catalog';
-import type { ImportPlan } from './import-plan';
+import type { Publication } from './import-plan';
 import { listFollows } from './list-follows';
-import { type CatalogReader, type ImportInput, planImportInTransaction } from './plan-import';
+import { type CatalogReader, type ImportInput, planPublicationInTransaction } from './plan-import';
 
 /**
  * Plans what a publication of a text does to accounts, also to those that come to a version or turn on an add-on before it: a
@@ -49,7 +49,7 @@ export async function planAnnouncements(
       return addMissing(await countAddOnAccounts(...args), stored);
     },
   };
-  return listAnnouncements(await planImportInTransaction(queries, input, reader));
+  return listAnnouncements(await planPublicationInTransaction(queries, input, reader));
 }
 
 function addMissing(counts: AddOnCounts, stored: StoredCatalog | null): AddOnCounts {
@@ -62,7 +62,7 @@ function addMissing(counts: AddOnCounts, stored: StoredCatalog | null): AddOnCou
 }
 
 /** What a publication changes for the accounts on each version. Versions of which nothing changes are left out. */
-function listAnnouncements(plan: ImportPlan): NewAnnouncement[] {
+function listAnnouncements(plan: Publication): NewAnnouncement[] {
   const { stored, changed, decisions } = plan;
   if (!stored || !changed) return [];
   const before = buildStoredCatalog(stored);

@@ -1,7 +1,7 @@
 import type { AppCatalog } from '@/lib/db/catalog';
 import type { CatalogFollow, VersionAddOn } from '@/lib/db/catalog-follows';
 import { isIncluded } from '@/lib/domain/catalog/add-ons';
-import type { ImportPlan } from './import-plan';
+import type { Publication } from './import-plan';
 
 /** The add-ons, of any generation, that versions include after a publication and did not before. */
 export function findIncludedAddOns(before: AppCatalog, after: AppCatalog): VersionAddOn[] {
@@ -20,7 +20,7 @@ function includesAddOn(catalog: AppCatalog, { versionId, addOnId }: VersionAddOn
   return version !== undefined && addOn !== undefined && isIncluded(addOn, version, catalog);
 }
 
-type Decisions = Pick<ImportPlan, 'decisions' | 'addOnDecisions'>;
+type Decisions = Pick<Publication, 'decisions' | 'addOnDecisions'>;
 
 /**
  * What follows from a publication for accounts: they move to the version that has replaced theirs, are billed for a

@@ -19,7 +19,7 @@ import { describeDigitsProblem, planConversion } from './convert-digits';
 import { countFollowing } from './count-following';
 import { findPriceJumps } from './find-price-jumps';
 import { findUnknownPlans, resolveDecisions } from './find-unknown-plans';
-import type { ImportPlan } from './import-plan';
+import type { Publication } from './import-plan';
 import { keepAddOns } from './keep-add-ons';
 import {
   changesKept,
@@ -79,7 +79,7 @@ export type CatalogReader = {
 };
 
 /** Plans an import within a transaction. Throws `ImportError`. */
-export async function planImportInTransaction(
+export async function planPublicationInTransaction(
   queries: Queries,
   {
     slug,
@@ -91,7 +91,7 @@ export async function planImportInTransaction(
     by = operator,
   }: ImportInput,
   read: CatalogReader = { readStoredCatalog, countAccounts },
-): Promise<ImportPlan> {
+): Promise<Publication> {
   const found = await read.readStoredCatalog(queries, slug);
   const isOperator = by.kind === 'operator';
   const { currency } = priceListFile.list;

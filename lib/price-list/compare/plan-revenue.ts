@@ -2,11 +2,14 @@ import type { Queries } from '@/lib/db/connection/client';
 import { type RevenuePlan, readAgreedPrices } from '@/lib/db/revenue';
 import { planRevenue } from '@/lib/domain/editions/revenue';
 import { buildStoredCatalog } from './build-changed-catalog';
-import type { ImportPlan } from './import-plan';
+import type { Publication } from './import-plan';
 import { listFollows } from './list-follows';
 
 /** What accounts pay before and after a publication. It is null if it creates the app. */
-export async function planImportRevenue(queries: Queries, plan: ImportPlan): Promise<RevenuePlan | null> {
+export async function planPublicationRevenue(
+  queries: Queries,
+  plan: Publication,
+): Promise<RevenuePlan | null> {
   const { stored, changed, accounts, outcomes, decisions } = plan;
   if (!stored || !changed) return null;
   const before = buildStoredCatalog(stored);

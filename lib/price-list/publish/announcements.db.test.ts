@@ -35,7 +35,7 @@ import { createImportInput, putOn, signUp } from '@/tools/testing/import-lists';
 import { makeMove } from '@/tools/testing/make-move';
 import { openTestService } from '@/tools/testing/test-service';
 import { waitUntil } from '@/tools/testing/wait-until';
-import { applyImport } from './import-catalog';
+import { publishPriceList } from './import-catalog';
 
 // What accounts are told when an edition is scheduled, with each other kind of change (docs/spec.md, section 4.11).
 
@@ -94,7 +94,7 @@ async function publish(team: Team, existing: Existing = all) {
   const input = createImportInput(slug, build(team), extension, {
     existing: new Map(Object.entries(existing)),
   });
-  await applyImport(owner, input, makeId);
+  await publishPriceList(owner, input, makeId);
   await applyDueChanges(service);
 }
 let extension: string | null;
@@ -171,7 +171,7 @@ const turnOn = (caller: AccountCaller, addOnId: string) =>
   changeAddOn(service, caller, { ...request, addOnId, active: true, quantity: null });
 const undo = async (caller: AccountCaller) => {
   const { entries } = await listHistory(service, await refresh(caller), { limit: 1, before: null });
-  return switchVersion(service, caller, { ...request, restore: entries[0]!.activation.id });
+  return switchVersion(service, caller, { ...request, restore: entries[0]!.entry.id });
 };
 const toDay = (time: Date | null) => time && Math.round((time.getTime() - start) / 86_400_000);
 
@@ -692,7 +692,7 @@ describe('an account', () => {
 
   test('with a clock is announced the time of the publication, also if its clock has passed that', async () => {
     slug = `${slug}-clock`;
-    await applyImport(owner, { ...createImportInput(slug, build({})), isTest: true }, makeId);
+    await publishPriceList(owner, { ...createImportInput(slug, build({})), isTest: true }, makeId);
     const app = await readApp();
     const account = await signUp(owner, app, { externalId: 'by clock' });
     await putOn(owner, { app, id: account.id }, 'TEAM');

@@ -5,7 +5,7 @@ import { setTwoPersonRule } from '@/lib/db/catalog-editions';
 import { withNumbers } from '@/lib/db/connection/query-json';
 import { withTenant } from '@/lib/db/connection/tenant';
 import { lockAccountChanges } from '@/lib/db/version-changes';
-import { noAccountVersions } from '@/lib/domain/access/caller';
+import { noCallerState } from '@/lib/domain/access/caller';
 import { listAudit } from '@/lib/domain/audit/audit';
 import { readCatalogView } from '@/lib/domain/catalog/catalog-view';
 import { listVersions } from '@/lib/domain/catalog/list-versions';
@@ -32,7 +32,7 @@ import { publishDueEdition } from '@/tools/testing/apply-due-changes';
 import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
 import { parseImportFiles } from '../parse/load-import-files';
-import { applyImport, planImport } from './import-catalog';
+import { planPublication, publishPriceList } from './import-catalog';
 
 const { owner, service } = await openTestService();
 
@@ -44,13 +44,17 @@ let created = 0;
 /** An app with a list, and a caller of its product team. */
 async function createApp(accounts = 0) {
   const slug = `app-${++created}`;
-  await applyImport(owner, { slug, ...parseImportFiles({ name: 'list.yml', text: list(10) }, null) }, makeId);
+  await publishPriceList(
+    owner,
+    { slug, ...parseImportFiles({ name: 'list.yml', text: list(10) }, null) },
+    makeId,
+  );
   const app = (await findAppBySlug(owner, slug))!;
   const team = await findVersion(app.id, 'TEAM');
   for (let count = 0; count < accounts; count += 1) await addAccount(app, team);
   const actor = { kind: 'session' as const, id: 'pse_1', name: 'Ada', userId: 'user-1' };
   const caller = {
-    ...{ via: 'session' as const, app, account: null, state: noAccountVersions, role: 'product' as const },
+    ...{ via: 'session' as const, app, account: null, state: noCallerState, role: 'product' as const },
     ...{ actor, appKey: false },
   };
   return { app, caller, team };
@@ -314,7 +318,7 @@ describe('with the two-person rule', () => {
     const { app, caller } = await createApp();
     await setTwoPersonRule(owner, app.id, true, makeId);
     const files = parseImportFiles({ name: 'list.yml', text: list(12) }, null);
-    await applyImport(owner, { slug: app.slug, ...files }, makeId);
+    await publishPriceList(owner, { slug: app.slug, ...files }, makeId);
     expect(await findVersion(app.id, 'TEAM')).toMatchObject({ userFee: 1200 });
     const { id } = await draft(caller, list(13));
     const publish = (actor: object) =>
@@ -516,9 +520,9 @@ describe('a scheduled edition', () => {
       const other = list(10, { SCALE: { price: 40 } });
       const files = parseImportFiles({ name: 'list.yml', text: other }, null);
       const input = { slug: app.slug, ...files };
-      const { scheduled } = await planImport(owner, input);
+      const { scheduled } = await planPublication(owner, input);
       expect(scheduled).toMatchObject([{ edition: { id }, outcome: 'scheduled' }]);
-      if (by === 'the command') await applyImport(owner, input, makeId);
+      if (by === 'the command') await publishPriceList(owner, input, makeId);
       else await publish(caller, other);
       expect(await readEdition(caller, id)).toMatchObject({
         ...{ state: 'scheduled', publishAt: at, revision: 3 },
@@ -735,7 +739,7 @@ describe('a scheduled edition', () => {
 test('the command records an edition with its text, and none if nothing changes', async () => {
   const { app, caller } = await createApp();
   const files = parseImportFiles({ name: 'list.yml', text: list(10) }, null);
-  await applyImport(owner, { slug: app.slug, ...files }, makeId);
+  await publishPriceList(owner, { slug: app.slug, ...files }, makeId);
   const { editions, next } = await listEditions(service, caller, { limit: 10, cursor: null });
   expect({ editions, next }).toMatchObject({
     editions: [{ number: 1, state: 'published', live: true, publishedBy: { kind: 'operator' } }],

@@ -3,7 +3,7 @@ import { makeId } from '@/lib/contract/ids';
 import { readAccountState } from '@/lib/db/accounts';
 import { withTenant } from '@/lib/db/connection/tenant';
 import { convertAmounts } from '@/lib/db/convert-amounts';
-import { type AccountCaller, toAccountVersions } from '@/lib/domain/access/caller';
+import { type AccountCaller, toCallerState } from '@/lib/domain/access/caller';
 import { setTerms } from '@/lib/domain/accounts/account-terms';
 import { readCatalogView } from '@/lib/domain/catalog/catalog-view';
 import { createChange, listChanges } from '@/lib/domain/changes/waiting-changes';
@@ -23,9 +23,9 @@ import {
 } from '@/tools/testing/callers';
 import { createImportInput, putOn, signUp } from '@/tools/testing/import-lists';
 import { openTestService } from '@/tools/testing/test-service';
-import { formatPlan } from '../compare/format-plan';
+import { formatPublication } from '../compare/format-plan';
 import type { ImportInput } from '../compare/plan-import';
-import { applyImport, planImport } from './import-catalog';
+import { planPublication, publishPriceList } from './import-catalog';
 
 // Amounts in forints of an app of an earlier version, which stored them without digits (docs/decisions/0048-currency-digits.md).
 
@@ -49,7 +49,7 @@ const build = (team: number, pack = 300): PriceListSpec => ({
 const createInput = (list: PriceListSpec, fields: Partial<ImportInput> = {}) =>
   createImportInput(slug, list, '{}', fields);
 const apply = (list: PriceListSpec, fields: Partial<ImportInput> = {}) =>
-  applyImport(owner, createInput(list, fields), makeId);
+  publishPriceList(owner, createInput(list, fields), makeId);
 /** Who publishes from the workspace does not convert amounts. */
 const by = { kind: 'key', id: 'key_1', name: 'Team', channel: 'api' } as const;
 
@@ -81,7 +81,7 @@ async function makeCaller(): Promise<AccountCaller> {
 async function read({ app, account, ...caller }: AccountCaller) {
   const key = { appId: app.id, accountId: account.id };
   const state = await withTenant(owner, key, (queries) => readAccountState(queries, app.id, account.id));
-  const current = { ...caller, account, app: await readApp(), state: toAccountVersions(state!) };
+  const current = { ...caller, account, app: await readApp(), state: toCallerState(state!) };
   const view = await readCatalogView(service, app.id, account.id);
   const content = {
     history: await listHistory(service, current, { limit: 10, before: null }),
@@ -111,7 +111,7 @@ async function read({ app, account, ...caller }: AccountCaller) {
 /** The digits of the newest entry of a history, whose snapshot the server can have in memory. */
 async function readDigits(caller: AccountCaller): Promise<number | null> {
   const { entries } = await listHistory(service, caller, { limit: 1, before: null });
-  return entries[0]!.activation.version.currencyDigits;
+  return entries[0]!.entry.version.currencyDigits;
 }
 
 /** The amounts of the limit in the list. Its name is that of a price. */
@@ -164,8 +164,8 @@ test('the next import converts what is stored, and no price changes', async () =
   ]);
   const rows = await countRows(app.id);
 
-  const planned = await planImport(owner, createInput(build(1200, 400)));
-  expect(formatPlan(slug, planned)).toContain(
+  const planned = await planPublication(owner, createInput(build(1200, 400)));
+  expect(formatPublication(slug, planned)).toContain(
     'Amounts in HUF are stored with 2 digits instead of 0. No price changes.',
   );
   expect(planned.changes).toMatchObject({ versions: [], addOnPrices: [] });
@@ -183,7 +183,7 @@ test('the next import converts what is stored, and no price changes', async () =
     queries.versionSnapshot.findMany(),
   );
   expect(new Set(snapshots.map(({ currencyDigits }) => currencyDigits))).toEqual(new Set([2]));
-  expect((await planImport(owner, createInput(build(1200, 400)))).conversion).toBe(null);
+  expect((await planPublication(owner, createInput(build(1200, 400)))).conversion).toBe(null);
 });
 
 test('a server that has a snapshot in memory reads the one with its digest', async () => {
@@ -243,9 +243,9 @@ test('digits that contradict the price list are asked for', async () => {
   await withTenant(owner, { appId }, (queries) =>
     queries.version.updateMany({ where: { appId }, data: { userFee: null, annualUserFee: null } }),
   );
-  const rejected = planImport(owner, createInput(build(990)));
+  const rejected = planPublication(owner, createInput(build(990)));
   await expect(rejected).rejects.toThrow('Say which, with --currency-digits 0 or --currency-digits 2.');
-  await expect(planImport(owner, createInput(build(990), { currencyDigits: 3 }))).rejects.toThrow(
+  await expect(planPublication(owner, createInput(build(990), { currencyDigits: 3 }))).rejects.toThrow(
     "The digits 3 can't be those of the amounts in HUF.",
   );
   const { conversion } = await apply(build(990), { currencyDigits: 2 });

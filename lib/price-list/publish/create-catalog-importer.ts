@@ -37,14 +37,14 @@ import { BuildError } from '../build/list-texts';
 import { buildStoredCatalog } from '../compare/build-changed-catalog';
 import { comparePriceLists } from '../compare/compare-price-lists';
 import { describeDifference, digestDifference, digestReview } from '../compare/describe-difference';
-import { changesNothing, type ImportPlan, listPlanTexts } from '../compare/import-plan';
+import { changesNothing, listPublicationTexts, type Publication } from '../compare/import-plan';
 import { planAnnouncements } from '../compare/list-announcements';
-import { type CatalogReader, type ImportInput, planImportInTransaction } from '../compare/plan-import';
-import { planImportRevenue } from '../compare/plan-revenue';
+import { type CatalogReader, type ImportInput, planPublicationInTransaction } from '../compare/plan-import';
+import { planPublicationRevenue } from '../compare/plan-revenue';
 import { ExportError, exportApp } from '../export/export-catalog';
 import { parseEditionText } from '../parse/load-import-files';
 import { ImportError } from '../yaml/diagnostics';
-import { applyImportInTransaction } from './import-catalog';
+import { publishInCatalogLock } from './import-catalog';
 import { replanEdition, reviewScheduledEditions } from './replan-scheduled';
 import { findEndProblem, scheduleEnd } from './schedule-end';
 
@@ -111,10 +111,10 @@ export function createCatalogImporter(db: Database, makeId: MakeId): CatalogImpo
           withCatalogSnapshot(db, async (queries) => {
             const decisions = { decided: toMap(decided), existing: toMap(existing) };
             const input = { slug, ...parseEditionText(text), ...decisions, by: checker };
-            const plan = await planImportInTransaction(queries, input, live);
-            const money = { revenue: revenue ? await planImportRevenue(queries, plan) : null };
+            const plan = await planPublicationInTransaction(queries, input, live);
+            const money = { revenue: revenue ? await planPublicationRevenue(queries, plan) : null };
             if (editionId === undefined)
-              return { ...toCheck(plan), ...money, texts: texts ? listPlanTexts(plan) : null };
+              return { ...toCheck(plan), ...money, texts: texts ? listPublicationTexts(plan) : null };
             const review = await reviewEdition(queries, plan, { appId, slug, editionId, text });
             const announcements = announces ? await planAnnouncements(queries, input, live) : [];
             if (!ends) return { ...review, ...money, announcements };
@@ -212,7 +212,7 @@ async function publishInTransaction(queries: Queries, { slug, makeId, input }: P
       const decided = toMap(edition.existing);
       const files: ImportInput = { slug, ...parseEditionText(edition), decided, by: confirmed.by };
       // Without requested decisions, which were made for another difference, and that it may not have any more.
-      const plan = await planImportInTransaction(queries, files);
+      const plan = await planPublicationInTransaction(queries, files);
       const isSameText = scheduled || input.revision === null || input.revision === edition.revision;
       const others = scheduled ? [] : await listOtherSchedules(queries, appId, editionId);
       const digest = digestReview(digestDifference(plan), others);
@@ -233,7 +233,7 @@ async function publishInTransaction(queries: Queries, { slug, makeId, input }: P
       }
       const existing = toMap(confirmed.existing);
       if (!scheduled && changesNothing(plan) && (await findLiveEdition(queries, appId))) {
-        const decided = await planImportInTransaction(queries, { ...files, existing });
+        const decided = await planPublicationInTransaction(queries, { ...files, existing });
         if (changesNothing(decided)) return { outcome: 'unchanged' } as const;
       }
       const problem = end && (await findEndProblem(queries, { slug, before, plan, by: confirmed.by }));
@@ -247,7 +247,7 @@ async function publishInTransaction(queries: Queries, { slug, makeId, input }: P
         ...{ id: editionId, number: edition.number, endsId: edition.endsId },
         edit: { note, endsAt, endsExisting, ...decisions },
       };
-      const applied = await applyImportInTransaction(
+      const applied = await publishInCatalogLock(
         queries,
         { ...files, existing, draft: { ...draft, note, endsAt } },
         makeId,
@@ -291,7 +291,7 @@ async function replanOutdated(
   return findEdition(queries, appId, id);
 }
 
-function toCheck(plan: ImportPlan): CatalogCheck {
+function toCheck(plan: Publication): CatalogCheck {
   return {
     problems: [],
     difference: describeDifference(plan),
@@ -312,7 +312,7 @@ interface Review {
 /** The check of a draft, with what becomes of the other scheduled editions if it is published now. */
 async function reviewEdition(
   queries: Queries,
-  plan: ImportPlan,
+  plan: Publication,
   { appId, slug, editionId, text }: Review,
 ): Promise<CatalogCheck> {
   const edition = await findEdition(queries, appId, editionId);

@@ -4,7 +4,7 @@ import { makeId } from '@/lib/contract/ids';
 import { findAppBySlug } from '@/lib/db/catalog';
 import { withTenant } from '@/lib/db/connection/tenant';
 import { insertSession } from '@/lib/db/portal-sessions';
-import { noAccountVersions } from '@/lib/domain/access/caller';
+import { noCallerState } from '@/lib/domain/access/caller';
 import {
   createEdition,
   discardEdition,
@@ -19,7 +19,7 @@ import { publishDueEdition } from '@/tools/testing/apply-due-changes';
 import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
 import { parseImportFiles } from '../parse/load-import-files';
-import { applyImport } from './import-catalog';
+import { publishPriceList } from './import-catalog';
 
 const { owner, service } = await openTestService();
 
@@ -30,11 +30,15 @@ let created = 0;
 /** An app with a draft of Ada, and what people of its product team do with it. */
 async function createDraft() {
   const slug = `app-${++created}`;
-  await applyImport(owner, { slug, ...parseImportFiles({ name: 'list.yml', text: list(10) }, null) }, makeId);
+  await publishPriceList(
+    owner,
+    { slug, ...parseImportFiles({ name: 'list.yml', text: list(10) }, null) },
+    makeId,
+  );
   const app = (await findAppBySlug(owner, slug))!;
   const people = { Ada: 'user-1', Bo: 'user-2', Cy: 'user-3' };
   const as = (name: keyof typeof people) => ({
-    ...{ via: 'session' as const, app, account: null, state: noAccountVersions, role: 'product' as const },
+    ...{ via: 'session' as const, app, account: null, state: noCallerState, role: 'product' as const },
     ...{ actor: { kind: 'session' as const, id: `pse_${name}`, name, userId: people[name] }, appKey: false },
   });
   const text = { source: list(12), extension: null };

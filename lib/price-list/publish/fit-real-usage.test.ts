@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AppCatalog } from '@/lib/db/catalog';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
-import { noAccountVersions } from '@/lib/domain/access/caller';
+import { noCallerState } from '@/lib/domain/access/caller';
 import { hasAmount } from '@/lib/domain/catalog/amounts';
 import { evaluateChange } from '@/lib/domain/subscription/evaluate-change';
 import type { Subscription } from '@/lib/domain/subscription/subscription';
@@ -72,7 +72,7 @@ function listSubscriptions(
   users: number,
   billingPeriod: 'month' | 'year',
 ): Subscription[] {
-  const view = { catalog, state: { ...noAccountVersions, users } };
+  const view = { catalog, state: { ...noCallerState, users } };
   const versions = catalog.versions.filter((version) => version.active);
   return versions.map(({ id: versionId }) => {
     const sold = evaluateChange(view, { role: 'product' }, { type: 'switch', versionId, users }).after;

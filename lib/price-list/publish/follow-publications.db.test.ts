@@ -26,10 +26,10 @@ import {
 import { createImportInput, putOn, signUp } from '@/tools/testing/import-lists';
 import { openTestService } from '@/tools/testing/test-service';
 import { describeDifference } from '../compare/describe-difference';
-import { formatPlan } from '../compare/format-plan';
+import { formatPublication } from '../compare/format-plan';
 import { changesNothing } from '../compare/import-plan';
 import type { Existing } from '../compare/keep-versions';
-import { applyImport, planImport } from './import-catalog';
+import { planPublication, publishPriceList } from './import-catalog';
 
 // Accounts that follow a publication to another version, billing period or generation of their plan.
 
@@ -64,8 +64,8 @@ const createInput = (team: Team, existing: Record<string, Existing> = {}, addOnP
     by: { kind: 'session', id: 'pse_9', name: 'Ines', userId: 'user-9', channel: 'portal' },
   });
 const publish = (...input: Parameters<typeof createInput>) =>
-  applyImport(owner, createInput(...input), makeId);
-const plan = (...input: Parameters<typeof createInput>) => planImport(owner, createInput(...input));
+  publishPriceList(owner, createInput(...input), makeId);
+const plan = (...input: Parameters<typeof createInput>) => planPublication(owner, createInput(...input));
 const work = () => applyDueChanges(service);
 const readApp = () => owner.app.findUniqueOrThrow({ where: { slug } });
 
@@ -123,7 +123,7 @@ describe('an earlier generation', () => {
     expect(await read(first)).toEqual(['TEAM', 900, 'month']);
     const [entry] = await readHistory(first);
     expect(entry).toMatchObject({
-      activation: { kind: 'publication', direction: 'none', actor: { name: 'Ines', channel: 'portal' } },
+      entry: { kind: 'publication', direction: 'none', actor: { name: 'Ines', channel: 'portal' } },
       undoUntil: null,
     });
     expect((await listAccountEvents(service, first)).at(-1)).toMatchObject({
@@ -145,7 +145,7 @@ describe('an earlier generation', () => {
       ['TEAM', 1500, 'month'],
       ['TEAM~2', 1000, 'month'],
     ]);
-    expect((await readHistory(first))[0]?.activation.direction).toBe('none');
+    expect((await readHistory(first))[0]?.entry.direction).toBe('none');
     await publish({ price: 15, features: ['files', 'sso'] });
     await work();
     expect(listEntitlements(await readView(first)).has('sso')).toBe(true);
@@ -165,12 +165,12 @@ describe('an earlier generation', () => {
         ...{ previous_price: { fee: 900 }, price: { fee: 1200 }, lost: [] },
       },
     ]);
-    expect(formatPlan(slug, kept)).toContain(`\
+    expect(formatPublication(slug, kept)).toContain(`\
   v2-retired  Team  (1 account): keep, because the price rises
       price: 9.00 USD → 12.00 USD`);
     const followed = await plan({ price: 11 }, { 'TEAM~1': 'follow' });
     expect(changesNothing(followed)).toBe(false);
-    expect(formatPlan(slug, followed)).toContain(
+    expect(formatPublication(slug, followed)).toContain(
       '  v2-retired  Team  (1 account): follow, as --existing says, although the price rises',
     );
     await publish({ price: 11 }, { 'TEAM~1': 'follow' });
@@ -285,7 +285,7 @@ describe('accounts that no loss concerns', () => {
     const next = [{ price: 9 }, {}, 6] as const;
     const reviewed = describeDifference(await plan(...next)).versions.find(({ key }) => key === 'TEAM');
     expect(reviewed).toMatchObject({ accounts: 4, following_accounts: 2 });
-    expect(formatPlan(slug, await plan(...next))).toContain(
+    expect(formatPublication(slug, await plan(...next))).toContain(
       'keep, because annual billing is withdrawn (1 account), an add-on gets worse (1 account); 2 accounts follow',
     );
     await publish(...next);
@@ -297,7 +297,7 @@ describe('accounts that no loss concerns', () => {
   test('are counted by the plan', async () => {
     await publish({ price: 9, annual: 0.8 });
     for (const period of ['month', 'month', 'year'] as const) await makeCaller('TEAM', period);
-    expect(formatPlan(slug, await plan({ price: 9 }))).toContain(
+    expect(formatPublication(slug, await plan({ price: 9 }))).toContain(
       'Team  (3 accounts): keep, because annual billing is withdrawn (1 account); 2 accounts follow',
     );
   });
@@ -313,7 +313,7 @@ test('an account whose plan loses the annual price by request has an entry and a
     ['TEAM', 900, 'month'],
   ]);
   const [entry] = await readHistory(yearly);
-  expect(entry?.activation).toMatchObject({ kind: 'publication', billingPeriod: 'month' });
+  expect(entry?.entry).toMatchObject({ kind: 'publication', billingPeriod: 'month' });
   expect((await listAccountEvents(service, yearly)).at(-1)).toMatchObject({
     data: { kind: 'publication', billing_period: 'month', price: { fee: 900 }, from: { title: 'Team' } },
   });
@@ -344,7 +344,7 @@ describe('an account that follows', () => {
     await publish({ price: 9 });
     const caller = await makeCaller('FREE');
     const versionId = await findVersionId(caller, 'TEAM');
-    const { activation } = await switchVersion(service, caller, { ...request, versionId });
+    const { entry } = await switchVersion(service, caller, { ...request, versionId });
     await publish({ price: 11 });
     const free = await findVersionId(caller, 'FREE');
     const effective = Date.now() + 86_400_000;
@@ -354,15 +354,15 @@ describe('an account that follows', () => {
     const host = { ...caller, appKey: true };
     const undo = switchVersion(service, host, {
       ...request,
-      restore: (await readHistory(caller))[0]!.activation.id,
+      restore: (await readHistory(caller))[0]!.entry.id,
     });
     await expect(undo).rejects.toMatchObject({ code: 'undo_unavailable' });
     const { changes } = await listChanges(service, caller, { before: null, isOpen: true, limit: 10 });
     expect(changes.map(({ change }) => change.versionId)).toEqual([free]);
     const entries = await readHistory(caller);
-    expect(entries.map(({ activation: { kind } }) => kind)).toEqual(['publication', 'switch', 'switch']);
+    expect(entries.map(({ entry: { kind } }) => kind)).toEqual(['publication', 'switch', 'switch']);
     expect(entries.every(({ undoUntil }) => undoUntil === null)).toBe(true);
-    expect(entries[1]?.activation.id).toBe(activation.id);
+    expect(entries[1]?.entry.id).toBe(entry.id);
   });
 
   test('keeps a scheduled switch to its new version with other users, not one without', async () => {
@@ -403,7 +403,7 @@ describe('an account that follows', () => {
     const product = { ...createHostCaller(caller.app), role: 'product' as const };
     const { id, number } = await createEdition(service, product, { baseId: null, text, note: '' });
     await publish({ price: 9, annual: 0.8 });
-    await applyImport(owner, { ...createInput(last), draft: { id, number, note: '' } }, makeId);
+    await publishPriceList(owner, { ...createInput(last), draft: { id, number, note: '' } }, makeId);
     await work();
     expect([await read(caller), (await read(yearly))[0]]).toEqual([['TEAM', 800, 'month'], 'TEAM~2']);
   });
@@ -448,7 +448,7 @@ test('an account has its plan since it came to it: terms, publications, users an
       (await readHistory(caller))[0]?.planSince.getTime(),
     ];
   };
-  const readTime = async () => (await readHistory(caller))[0]!.activation.activatedAt.getTime();
+  const readTime = async () => (await readHistory(caller))[0]!.entry.activatedAt.getTime();
   const came = await readTime();
   const versionId = await findVersionId(caller, 'TEAM');
   const steps = [
@@ -470,7 +470,7 @@ test('an account has its plan since it came to it: terms, publications, users an
     await work();
     expect(await readSince()).toEqual([came, came, came]);
   }
-  expect((await readHistory(caller)).map(({ activation: { kind } }) => kind)).toEqual([
+  expect((await readHistory(caller)).map(({ entry: { kind } }) => kind)).toEqual([
     ...['switch', 'publication', 'terms', 'terms', 'switch', 'users', 'switch', 'switch'],
   ]);
   for (const key of ['FREE', 'TEAM']) {
@@ -481,10 +481,7 @@ test('an account has its plan since it came to it: terms, publications, users an
   }
   const { entries } = await listHistory(service, caller, { limit: 3, before: null });
   const ofPage = entries.map(({ planSince }) => planSince.getTime());
-  expect(ofPage).toEqual([
-    ...entries.slice(0, 2).map(({ activation }) => activation.activatedAt.getTime()),
-    came,
-  ]);
+  expect(ofPage).toEqual([...entries.slice(0, 2).map(({ entry }) => entry.activatedAt.getTime()), came]);
 });
 
 describe('a move that is being made', () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import { withTenant } from '@/lib/db/connection/tenant';
 import { deleteDueAccounts } from '@/lib/db/due-work';
-import { type AccountCaller, noAccountVersions } from '@/lib/domain/access/caller';
+import { type AccountCaller, noCallerState } from '@/lib/domain/access/caller';
 import { setTerms } from '@/lib/domain/accounts/account-terms';
 import { advanceClock } from '@/lib/domain/accounts/advance-clock';
 import { deleteAccount } from '@/lib/domain/accounts/personal-data';
@@ -29,9 +29,9 @@ import { createImportInput, putOn, signUp } from '@/tools/testing/import-lists';
 import { makeMove } from '@/tools/testing/make-move';
 import { openTestService } from '@/tools/testing/test-service';
 import { describeDifference } from '../compare/describe-difference';
-import { formatPlan } from '../compare/format-plan';
+import { formatPublication } from '../compare/format-plan';
 import type { Existing } from '../compare/keep-versions';
-import { applyImport, planImport } from './import-catalog';
+import { planPublication, publishPriceList } from './import-catalog';
 
 // Accounts that follow a publication when their paid period ends, with each other kind of change
 // (docs/spec.md, section 3.1).
@@ -100,10 +100,10 @@ const createInput = (
     by: { kind: 'session', id: 'pse_9', name: 'Ines', userId: 'user-9', channel: 'portal' },
   });
 };
-const plan = (...input: Parameters<typeof createInput>) => planImport(owner, createInput(...input));
+const plan = (...input: Parameters<typeof createInput>) => planPublication(owner, createInput(...input));
 /** Publishes, and does what is due at a time. */
 async function publish(...input: Parameters<typeof createInput>) {
-  const applied = await applyImport(owner, createInput(...input), makeId);
+  const applied = await publishPriceList(owner, createInput(...input), makeId);
   await work();
   return applied;
 }
@@ -170,7 +170,7 @@ const turnOn = (caller: AccountCaller, addOnId: string) =>
   changeAddOn(service, caller, { ...request, addOnId, active: true, quantity: null });
 const undo = async (caller: AccountCaller) => {
   const [entry] = await readEntries(caller);
-  await switchVersion(service, caller, { ...request, restore: entry!.activation.id });
+  await switchVersion(service, caller, { ...request, restore: entry!.entry.id });
 };
 
 /** Team gets dearer while an account is on it. */
@@ -235,7 +235,7 @@ describe('what the account does meanwhile', () => {
     await switchTo(caller, 'TEAM');
     expect(await read(caller)).toBe('TEAM 1200');
     await work(inDays(11));
-    expect((await readEntries(caller))[0]!.activation.kind).toBe('switch');
+    expect((await readEntries(caller))[0]!.entry.kind).toBe('switch');
   });
 
   test('a change of users or an add-on does not change the time', async () => {
@@ -274,7 +274,7 @@ describe('what the account does meanwhile', () => {
     expect(await claimWork(later, dueRenewals, { appId: caller.app.id })).toEqual([]);
     await work(inDays(11));
     expect(await read(caller)).toBe('FREE 0');
-    expect((await readEntries(caller)).map(({ activation: { kind } }) => kind)).not.toContain('publication');
+    expect((await readEntries(caller)).map(({ entry: { kind } }) => kind)).not.toContain('publication');
   });
 
   test('a trial keeps price and content until it ends, and the account follows then', async () => {
@@ -288,7 +288,7 @@ describe('what the account does meanwhile', () => {
     await work(inDays(15));
     expect(await Promise.all(callers.map(read))).toEqual(['TEAM 1200', 'TEAM 1200']);
     const [entry, end] = await readEntries(callers[0]!);
-    expect([entry, end].map((each) => [each!.activation.kind, each!.activation.trialEndsAt])).toEqual([
+    expect([entry, end].map((each) => [each!.entry.kind, each!.entry.trialEndsAt])).toEqual([
       ['publication', null],
       ['switch', null],
     ]);
@@ -340,7 +340,7 @@ describe('what the account does meanwhile', () => {
     expect(await read(caller)).toBe('TEAM~1 1000 TEAM in 14');
     await work(inDays(40));
     expect(await read(caller)).toBe('FREE 0');
-    expect((await readEntries(caller)).map(({ activation: { kind } }) => kind)).not.toContain('publication');
+    expect((await readEntries(caller)).map(({ entry: { kind } }) => kind)).not.toContain('publication');
   });
 
   test('terms stay, before and after', async () => {
@@ -378,7 +378,7 @@ describe('another end of the period', () => {
   test('is respected before due work has set the time', async () => {
     await publish({});
     const [corrected, renewed] = [await makeCaller(), await makeCaller({ endsIn: 0.9 })];
-    await applyImport(owner, createInput({ price: 12 }, renew), makeId);
+    await publishPriceList(owner, createInput({ price: 12 }, renew), makeId);
     await setPeriodEnd(corrected, inDays(4));
     await setPeriodEnd(renewed, inDays(31));
     await work();
@@ -510,7 +510,7 @@ describe('the product team', () => {
     await publish({ price: 12 });
     const app = await readApp();
     const actor = { kind: 'session', id: 'pse_1', name: 'Ines', userId: 'user-1' } as const;
-    const session = { via: 'session', account: null, state: noAccountVersions, role: 'product' } as const;
+    const session = { via: 'session', account: null, state: noCallerState, role: 'product' } as const;
     const product = { ...session, app, actor, appKey: false };
     const source = buildPriceListText(build({ price: 8, pack: 4 }));
     const draft = await createEdition(service, product, {
@@ -541,7 +541,7 @@ describe('the product team', () => {
     await makeCaller({ endsIn: 20 });
     await makeCaller({ period: 'year', endsIn: null });
     const input = createInput({ price: 12 }, renew);
-    const planned = await planImport(owner, input, { revenue: true });
+    const planned = await planPublication(owner, input, { revenue: true });
     const [version] = describeDifference(planned).versions;
     expect(version).toMatchObject({
       ...{ key: 'TEAM', decision: 'follow_renewal', default_decision: 'keep', following_accounts: 0 },
@@ -549,7 +549,7 @@ describe('the product team', () => {
     });
     const { first_at: first, last_at: last } = version!.renewals!;
     expect([first! * 1000, Math.round((last! * 1000 - Date.now()) / dayMs)]).toEqual([inDays(10), 365]);
-    expect(formatPlan(slug, planned)).toMatch(
+    expect(formatPublication(slug, planned)).toMatch(
       /Team {2}\(4 accounts\): follow at renewal, as --existing says, although the price rises \(3 accounts\), the annual price rises \(1 account\): 1 account at once, 2 accounts at the end of the period, from \d{4}-\d\d-\d\d on, 1 account when the period is known, \d{4}-\d\d-\d\d at the latest/,
     );
     expect(planned.revenue!.versions[0]!.periods[0]).toMatchObject({
@@ -558,8 +558,10 @@ describe('the product team', () => {
       after: 3600,
     });
     await publish({ price: 12 }, renew);
-    const later = await planImport(owner, createInput({ price: 12, pack: 6 }), { revenue: true });
-    expect(formatPlan(slug, later)).toContain('follow at renewal, as decided before: 2 accounts at the end');
+    const later = await planPublication(owner, createInput({ price: 12, pack: 6 }), { revenue: true });
+    expect(formatPublication(slug, later)).toContain(
+      'follow at renewal, as decided before: 2 accounts at the end',
+    );
     const revenue = later.revenue!.versions.find(({ tag }) => tag.endsWith('-retired'));
     expect(revenue?.periods[0]).toMatchObject({ accounts: 2, before: 2000, after: 2000 });
   });
@@ -626,7 +628,7 @@ describe('an add-on of the account', () => {
     expect([await read(caller), await readAddOns(caller)]).toEqual(['TEAM 1200', []]);
     expect(await readAddOnNotices(caller)).toEqual(['included Login 300 → off']);
     const [entry] = await readEntries(caller);
-    expect(entry!.activation).toMatchObject({
+    expect(entry!.entry).toMatchObject({
       pays: 'less',
       addOns: [{ title: 'Login', outcome: 'included' }],
     });
@@ -717,7 +719,7 @@ describe('a higher minimum of users', () => {
     expect([await read(caller), await read(larger)]).toEqual(['TEAM 3000', 'TEAM 5000']);
     expect(await readBounds()).toEqual([['changed', 1, 3]]);
     const [entry] = await readEntries(caller);
-    expect(entry!.activation).toMatchObject({ kind: 'publication', users: 1, pays: 'more' });
+    expect(entry!.entry).toMatchObject({ kind: 'publication', users: 1, pays: 'more' });
   });
 
   test('does not count for what the account does before it', async () => {
@@ -757,7 +759,7 @@ test('a deleted account does not follow', async () => {
 });
 
 test('an account with a clock follows by it', async () => {
-  await applyImport(owner, { ...createInput({}), isTest: true }, makeId);
+  await publishPriceList(owner, { ...createInput({}), isTest: true }, makeId);
   const app = await readApp();
   const callers: AccountCaller[] = [];
   for (const [externalId, endsIn, period] of [
@@ -780,7 +782,7 @@ test('an account with a clock follows by it', async () => {
   await advanceClock(service, createHostCaller(app), 'behind', inDays(45));
   expect(await read(callers[1]!)).toBe('TEAM 1200');
   const [entry] = await readEntries(callers[1]!);
-  expect(Math.round((entry!.activation.activatedAt.getTime() - Date.now()) / dayMs)).toBe(40);
+  expect(Math.round((entry!.entry.activatedAt.getTime() - Date.now()) / dayMs)).toBe(40);
 });
 
 test('the time at which an account follows is computed without a call for each account', async () => {

@@ -14,13 +14,13 @@ import { createImportInput, importList, signUp } from '@/tools/testing/import-li
 import { sampleSize } from '@/tools/testing/test-scope';
 import { openTestDatabase } from '@/tools/testing/test-service';
 import { isUnchanged } from '../compare/catalog-changes';
-import { formatPlan } from '../compare/format-plan';
+import { formatPublication } from '../compare/format-plan';
 import type { ImportInput } from '../compare/plan-import';
 import { formatRename } from '../compare/rename-rows';
 import { exportApp } from '../export/export-catalog';
 import { addOnFields, featureFields, planFields } from '../parse/extension';
 import { formatDiagnostic, ImportError } from '../yaml/diagnostics';
-import { applyImport, planImport } from './import-catalog';
+import { planPublication, publishPriceList } from './import-catalog';
 
 const { owner: db } = await openTestDatabase();
 
@@ -101,7 +101,7 @@ const makeAccount = async (slug: string, title = 'Acme', externalId: string | nu
 
 describe('planImport', () => {
   test('returns the changes without applying them', async () => {
-    const { changes, stored } = await planImport(db, createImportInput('planned', first));
+    const { changes, stored } = await planPublication(db, createImportInput('planned', first));
     expect(stored).toBeNull();
     const counts = [changes.versions, changes.features, changes.cells, changes.addOns].map(
       ({ length }) => length,
@@ -145,7 +145,7 @@ describe('applyImport', () => {
       features: ['search', 'export'],
       plans: { TEAM: { price: 12, features: ['search', 'export'] }, FREE: { price: 0 } },
     };
-    const plan = await planImport(db, createImportInput('years', second));
+    const plan = await planPublication(db, createImportInput('years', second));
     expect([...plan.accounts]).toEqual([[free?.id, 1]]);
     await apply('years', second, undefined, new Map([['FREE', 'follow']]));
     expect(await readVersions('years')).toEqual({
@@ -376,9 +376,11 @@ describe('a renamed row', () => {
       features: ['holdCalls'],
       plans: { ONE: { price: 1, features: ['holdCalls'] } },
     };
-    const plan = await planImport(db, createImportInput('suggested', after));
+    const plan = await planPublication(db, createImportInput('suggested', after));
     expect(plan.renames.map(formatRename)).toEqual(['features: { holdCalls: { renamed_from: callHold } }']);
-    expect(formatPlan('suggested', plan)).toContain('GET /account/features/call-hold answers allowed: false');
+    expect(formatPublication('suggested', plan)).toContain(
+      'GET /account/features/call-hold answers allowed: false',
+    );
   });
 
   test('is recognized by the content, of plans with their accounts', async () => {
@@ -395,12 +397,12 @@ describe('a renamed row', () => {
       },
       addOns: {},
     };
-    const plan = await planImport(db, createImportInput('recognized', after));
+    const plan = await planPublication(db, createImportInput('recognized', after));
     expect(plan.renames).toMatchObject([
       { section: 'plans', from: 'FREE', to: 'STARTER', title: 'Free', newTitle: 'Starter' },
       { section: 'features', from: 'api', to: 'find' },
     ]);
-    expect(formatPlan('recognized', plan)).toContain(`\
+    expect(formatPublication('recognized', plan)).toContain(`\
 Likely renames
   plans: { STARTER: { renamed_from: FREE } }
       Without this line in the extension, Free keeps 1 account.
@@ -419,7 +421,7 @@ Likely renames
     const plans = (...keys: string[]) => Object.fromEntries(keys.map((key) => [key, { price: 5 }]));
     await apply('ambiguous', { features: ['search'], plans: plans('ALPHA', 'BETA', 'GAMMA') });
     const after = { features: ['search'], plans: plans('GAMMA', 'KITE', 'ZEBRA') };
-    expect((await planImport(db, createImportInput('ambiguous', after))).renames).toEqual([]);
+    expect((await planPublication(db, createImportInput('ambiguous', after))).renames).toEqual([]);
   });
 
   test.each([
@@ -477,7 +479,9 @@ describe('a rejected import', () => {
     await makeAccount(slug);
     const before = await readRows(slug);
     expect(await getImportError(apply(slug, spec, extension))).toContain(message);
-    expect(await getImportError(planImport(db, createImportInput(slug, spec, extension)))).toContain(message);
+    expect(await getImportError(planPublication(db, createImportInput(slug, spec, extension)))).toContain(
+      message,
+    );
     expect(await readRows(slug)).toEqual(before);
   });
 
@@ -490,7 +494,7 @@ describe('a rejected import', () => {
       plans: { ...first.plans, PLUS: { price: 5 } },
     };
     const makeSameId = () => 'fea_same';
-    await expect(applyImport(db, createImportInput('broken', second), makeSameId)).rejects.toThrow();
+    await expect(publishPriceList(db, createImportInput('broken', second), makeSameId)).rejects.toThrow();
     expect(await readRows('broken')).toEqual(before);
   });
 
@@ -549,7 +553,7 @@ test('every field of the extension is imported and exported', async () => {
   const exported = await exportApp(db, 'original', new Date());
   const input = createImportInput('copy', exported?.priceList ?? '', exported?.extension);
   expect(input.extensionFile?.extension).toMatchObject({ app, switching, plans: trials });
-  await applyImport(db, input, makeId);
+  await publishPriceList(db, input, makeId);
   const [original, copy] = await Promise.all(
     ['original', 'copy'].map(async (slug) => {
       const { versions, features, addOns } = await readCatalog(slug);
@@ -618,7 +622,7 @@ test('an export states annual prices in the list', async () => {
   expect(exported?.extension).not.toContain('annual_user_fee');
 
   const copy = createImportInput('annual-copy', exported?.priceList ?? '', exported?.extension);
-  await applyImport(db, copy, makeId);
+  await publishPriceList(db, copy, makeId);
   const [original, copied] = await Promise.all(
     ['annual', 'annual-copy'].map(async (slug) => {
       const { versions, addOnPrices } = await readCatalog(slug);

@@ -21,11 +21,11 @@ import { readPlannedRevenue } from '@/lib/domain/editions/revenue';
 import { recordAddOnChanges } from '@/lib/domain/history/add-on-catalog-changes';
 import { applyChanges } from '../compare/apply-changes';
 import { describeDifference } from '../compare/describe-difference';
-import { changesNothing, type ImportPlan } from '../compare/import-plan';
+import { changesNothing, type Publication } from '../compare/import-plan';
 import { isNeeded, listFollows } from '../compare/list-follows';
 import { listAddOnOutcomes, listOutcomes } from '../compare/list-outcomes';
-import { type ImportInput, operator, planImportInTransaction } from '../compare/plan-import';
-import { planImportRevenue } from '../compare/plan-revenue';
+import { type ImportInput, operator, planPublicationInTransaction } from '../compare/plan-import';
+import { planPublicationRevenue } from '../compare/plan-revenue';
 import { createPublishedData } from './create-published-data';
 import { replanScheduledEditions, reviewScheduledEditions } from './replan-scheduled';
 
@@ -33,14 +33,18 @@ import { replanScheduledEditions, reviewScheduledEditions } from './replan-sched
  * Plans an import without changing anything, with what becomes of scheduled editions, and with `revenue` what accounts pay.
  * Throws `ImportError`.
  */
-export function planImport(db: Database, input: ImportInput, { revenue = false } = {}): Promise<ImportPlan> {
+export function planPublication(
+  db: Database,
+  input: ImportInput,
+  { revenue = false } = {},
+): Promise<Publication> {
   return withCatalogSnapshot(db, async (queries) => {
-    const plan = await planImportInTransaction(queries, input);
+    const plan = await planPublicationInTransaction(queries, input);
     // A list that changes nothing is not published.
     if (changesNothing(plan)) return plan;
     const review = { slug: input.slug, live: getText(input) };
     // What accounts pay is read from rows that are not converted yet.
-    const planned = revenue && !plan.conversion ? await planImportRevenue(queries, plan) : null;
+    const planned = revenue && !plan.conversion ? await planPublicationRevenue(queries, plan) : null;
     return {
       ...plan,
       scheduled: await reviewScheduledEditions(queries, plan, review),
@@ -53,18 +57,18 @@ export function planImport(db: Database, input: ImportInput, { revenue = false }
 const maxImportMs = 6 * 60 * 60 * 1000;
 
 /** Applies an import in one transaction. Throws `ImportError`. */
-export function applyImport(db: Database, input: ImportInput, makeId: MakeId): Promise<ImportPlan> {
-  const apply = (queries: Queries) => applyImportInTransaction(queries, input, makeId);
+export function publishPriceList(db: Database, input: ImportInput, makeId: MakeId): Promise<Publication> {
+  const apply = (queries: Queries) => publishInCatalogLock(queries, input, makeId);
   return withCatalogLock(db, input.slug, apply, maxImportMs);
 }
 
 /** Applies an import within a transaction that holds the catalog lock. Throws `ImportError`. */
-export async function applyImportInTransaction(
+export async function publishInCatalogLock(
   queries: Queries,
   input: ImportInput,
   makeId: MakeId,
-): Promise<ImportPlan> {
-  let plan = await planImportInTransaction(queries, input);
+): Promise<Publication> {
+  let plan = await planPublicationInTransaction(queries, input);
   const { draft, by = operator } = input;
   const isSame = changesNothing(plan);
   const { conversion } = plan;
@@ -75,7 +79,7 @@ export async function applyImportInTransaction(
     if (conversion) await convertAmounts(queries, appId, conversion);
     if (isSame && !draft) return { ...plan, scheduled: await replanConverted(queries, appId, input, makeId) };
     if (await hasNewAccounts(queries, plan, appId)) {
-      plan = { ...(await planImportInTransaction(queries, input)), conversion };
+      plan = { ...(await planPublicationInTransaction(queries, input)), conversion };
     }
   } else if (plan.changes.app)
     await insertApp(queries, {
@@ -164,7 +168,7 @@ async function replanConverted(
   appId: string,
   { slug, by = operator }: ImportInput,
   makeId: MakeId,
-): Promise<ImportPlan['scheduled']> {
+): Promise<Publication['scheduled']> {
   const found = await findLiveEdition(queries, appId);
   const live = found && (await findEdition(queries, appId, found.id));
   if (!live) return [];
@@ -181,7 +185,7 @@ const getText = ({ priceListFile, extensionFile }: ImportInput) => ({
  * Whether a plan or an add-on that is about to change in place has got its first account that would be worse off since
  * the accounts were counted. Changes of accounts are blocked only after the count, because it can take seconds.
  */
-async function hasNewAccounts(queries: Queries, plan: ImportPlan, appId: string): Promise<boolean> {
+async function hasNewAccounts(queries: Queries, plan: Publication, appId: string): Promise<boolean> {
   const { stored, changes, decisions, addOnDecisions, accounts } = plan;
   const followed = new Map(
     decisions.flatMap((each) => (each.decision === 'follow' ? [[each.key, each] as const] : [])),

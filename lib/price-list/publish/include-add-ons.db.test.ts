@@ -33,9 +33,9 @@ import { createImportInput, signUp } from '@/tools/testing/import-lists';
 import { makeMove } from '@/tools/testing/make-move';
 import { openTestService } from '@/tools/testing/test-service';
 import { describeDifference } from '../compare/describe-difference';
-import { formatPlan } from '../compare/format-plan';
+import { formatPublication } from '../compare/format-plan';
 import type { ImportInput } from '../compare/plan-import';
-import { applyImport, planImport } from './import-catalog';
+import { planPublication, publishPriceList } from './import-catalog';
 
 // Add-ons of which a publication includes everything in a plan, and what accounts of the plan have scheduled, asked for and done.
 
@@ -79,7 +79,7 @@ const included = build({ BASIC: ['sso'] });
 
 const parse = (list: PriceListSpec) => createImportInput(slug, list, '{"app": {"checkout_url": null}}');
 const publish = (list: PriceListSpec, fields: Partial<ImportInput> = {}) =>
-  applyImport(owner, { ...parse(list), ...fields }, makeId);
+  publishPriceList(owner, { ...parse(list), ...fields }, makeId);
 const work = () => applyDueChanges(service);
 
 beforeEach(async () => {
@@ -176,8 +176,8 @@ test('a plan and the review of a publication say for how many accounts', async (
   const other = await makeCaller();
   await toggle('login', true, {}, other);
   await toggle('login', false, {}, other);
-  const plan = await planImport(owner, parse(included));
-  expect(formatPlan(slug, plan)).toContain('  Basic includes Login: turned off for 1 account.\n');
+  const plan = await planPublication(owner, parse(included));
+  expect(formatPublication(slug, plan)).toContain('  Basic includes Login: turned off for 1 account.\n');
   const inclusion = { version: 'Basic', add_on: 'Login', accounts: 1 };
   expect(describeDifference(plan).included_add_ons).toEqual([inclusion]);
   expect(await countFollows()).toBe(0);
@@ -252,7 +252,7 @@ test('the number of users stays within what the plan allows', async () => {
   ];
   slug = `${slug}-seats`;
   const publishSeats = (seats: number) =>
-    applyImport(
+    publishPriceList(
       owner,
       createImportInput(slug, ...withSeats(seats), '{"app": {"users_limit": "seats"}}'),
       makeId,
@@ -310,7 +310,7 @@ test('requests stay, and one for the add-on can’t be approved', async () => {
 
 test('what the host is asked to confirm for the add-on ends', async () => {
   const withCheckout = (list: PriceListSpec) =>
-    applyImport(
+    publishPriceList(
       owner,
       createImportInput(slug, list, '{"app": {"checkout_url": "https://host.example/pay"}}'),
       makeId,
@@ -328,19 +328,19 @@ test('what the host is asked to confirm for the add-on ends', async () => {
 test('an undo does not turn on again what the plan includes since', async () => {
   await toggle('login', true);
   await toggle('audit-log', true);
-  const { activation } = await switchTo('PRO');
+  const { entry } = await switchTo('PRO');
   await publish(included);
   await work();
   expect(await countFollows()).toBe(0);
-  const undone = await switchVersion(service, caller, { ...request, restore: activation.id });
-  expect(undone.activation.addOns).toMatchObject([{ outcome: 'included' }, { outcome: 'kept' }]);
+  const undone = await switchVersion(service, caller, { ...request, restore: entry.id });
+  expect(undone.entry.addOns).toMatchObject([{ outcome: 'included' }, { outcome: 'kept' }]);
   expect(await readActive()).toEqual(['audit-log']);
 
   await publish(build(), { existing: new Map([['BASIC', 'follow']]) });
   await toggle('login', true);
-  const { activation: toPro } = await switchTo('PRO');
+  const { entry: toPro } = await switchTo('PRO');
   await toggle('audit-log', false);
-  const { activation: toMax } = await switchTo('MAX');
+  const { entry: toMax } = await switchTo('MAX');
   await publish(build({ BASIC: ['sso'], PRO: ['sso'], MAX: ['sso'] }));
   await work();
   const undo = (restore: string) => codeOf(switchVersion(service, caller, { ...request, restore }));
@@ -350,13 +350,13 @@ test('an undo does not turn on again what the plan includes since', async () => 
 test('an undo does not turn on again what a switch lost and the plan includes since', async () => {
   await publish(build({}, { login: { price: 3, features: ['sso'], availableFor: ['BASIC'] } }));
   await toggle('login', true);
-  const { activation } = await switchTo('PRO');
-  expect(activation.addOns).toMatchObject([{ outcome: 'lost' }]);
+  const { entry } = await switchTo('PRO');
+  expect(entry.addOns).toMatchObject([{ outcome: 'lost' }]);
   await publish(
     build({ BASIC: ['sso'] }, { login: { price: 3, features: ['sso'], availableFor: ['BASIC'] } }),
   );
   await work();
-  await switchVersion(service, caller, { ...request, restore: activation.id });
+  await switchVersion(service, caller, { ...request, restore: entry.id });
   expect(await readActive()).toEqual([]);
 });
 

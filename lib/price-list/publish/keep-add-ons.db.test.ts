@@ -16,10 +16,10 @@ import { createAccountCaller, changeInput as request } from '@/tools/testing/cal
 import { createImportInput, signUp } from '@/tools/testing/import-lists';
 import { openTestService } from '@/tools/testing/test-service';
 import { isUnchanged } from '../compare/catalog-changes';
-import { formatPlan } from '../compare/format-plan';
+import { formatPublication } from '../compare/format-plan';
 import type { ImportInput } from '../compare/plan-import';
 import { exportApp } from '../export/export-catalog';
-import { applyImport, planImport } from './import-catalog';
+import { planPublication, publishPriceList } from './import-catalog';
 
 const { owner, service } = await openTestService();
 let slug: string;
@@ -54,7 +54,7 @@ function change(
 const parse = (spec: PriceListSpec | string, extension: string | null = null) =>
   createImportInput(slug, spec, extension);
 const apply = (spec: PriceListSpec, fields: Partial<ImportInput> = {}) =>
-  applyImport(owner, { ...parse(spec), ...fields }, makeId);
+  publishPriceList(owner, { ...parse(spec), ...fields }, makeId);
 
 beforeEach(async () => {
   count += 1;
@@ -104,7 +104,7 @@ describe('an add-on that gets worse', () => {
     const { id } = await findAddOn('moreStorage');
     await toggle(id, true, { quantity: 2 });
     const changed = change({ moreStorage: fields });
-    const { addOnDecisions } = await planImport(owner, parse(changed));
+    const { addOnDecisions } = await planPublication(owner, parse(changed));
     expect(addOnDecisions).toMatchObject([{ key: 'moreStorage', decision: 'keep', accounts: 1 }]);
     expect(addOnDecisions[0]?.losses[0]?.reason).toContain(reason);
     await apply(changed);
@@ -154,7 +154,7 @@ describe('an add-on that gets worse', () => {
   test('is printed with the reason, and not suggested as a rename', async () => {
     await toggle('login', true);
     const input = parse(change({ login: { price: 4 } }));
-    const text = formatPlan(slug, await planImport(owner, input));
+    const text = formatPublication(slug, await planPublication(owner, input));
     expect(text).toContain(
       'Login  (1 account): keep, because the price for Basic rises or can’t be compared, ' +
         'the price for Pro rises or can’t be compared\n',
@@ -210,7 +210,7 @@ describe('a kept add-on', () => {
     await apply(change({ moreStorage: { price: 6, extensions: { storage: 8 } }, login: { price: 3 } }));
     const exported = await exportApp(owner, slug, new Date());
     expect(exported?.priceList).not.toContain('~');
-    const { changes } = await planImport(owner, parse(exported?.priceList ?? '', exported?.extension));
+    const { changes } = await planPublication(owner, parse(exported?.priceList ?? '', exported?.extension));
     expect(isUnchanged(changes)).toBe(true);
   });
 
@@ -312,21 +312,21 @@ describe('a kept add-on', () => {
       },
     ]);
     expect(preview.totals).toMatchObject({ before: { amount: 2000 }, after: { amount: 3200 } });
-    const { activation } = await switchTo('PRO');
-    expect(activation.addOns).toMatchObject([
+    const { entry } = await switchTo('PRO');
+    expect(entry.addOns).toMatchObject([
       { id: present.id, previous_id: keptId, outcome: 'kept', fee: 600, previous: { fee: 500 } },
     ]);
     expect(await readStorage()).toBe(36);
 
     const undone = await previewSwitch(service, caller, await findVersionId('BASIC'), {
-      restore: activation.id,
+      restore: entry.id,
     });
     expect(undone.addOns).toMatchObject([
       { outcome: 'kept', before: { price: { fee: 600 } }, after: { price: { fee: 500 } } },
     ]);
     expect(undone.totals).toMatchObject({ before: { amount: 3200 }, after: { amount: 2000 } });
-    const back = await switchVersion(service, caller, { ...request, restore: activation.id });
-    expect(back.activation.addOns).toMatchObject([{ id: keptId, previous_id: present.id, outcome: 'kept' }]);
+    const back = await switchVersion(service, caller, { ...request, restore: entry.id });
+    expect(back.entry.addOns).toMatchObject([{ id: keptId, previous_id: present.id, outcome: 'kept' }]);
     expect(await readStorage()).toBe(30);
     expect(await readTotal()).toBe(1000);
     const { entries } = await listAddOnHistory(service, caller, { limit: 10, before: null });
@@ -337,16 +337,16 @@ describe('a kept add-on', () => {
       [keptId, false, 0, 500],
       [keptId, true, 2, 500],
     ]);
-    const again = await switchVersion(service, caller, { ...request, restore: back.activation.id });
-    expect(again.activation.addOns).toMatchObject([{ id: present.id, previous_id: keptId }]);
+    const again = await switchVersion(service, caller, { ...request, restore: back.entry.id });
+    expect(again.entry.addOns).toMatchObject([{ id: present.id, previous_id: keptId }]);
   });
 
   test('is lost if the present one is not available for the new plan', async () => {
     await apply(change({ moreStorage: { price: 6, extensions: { storage: 8 }, availableFor: ['BASIC'] } }));
-    const { activation } = await switchTo('PRO');
-    expect(activation.addOns).toMatchObject([{ id: keptId, outcome: 'lost' }]);
-    const undone = await switchVersion(service, caller, { ...request, restore: activation.id });
-    expect(undone.activation.addOns).toMatchObject([{ id: keptId, outcome: 'restored' }]);
+    const { entry } = await switchTo('PRO');
+    expect(entry.addOns).toMatchObject([{ id: keptId, outcome: 'lost' }]);
+    const undone = await switchVersion(service, caller, { ...request, restore: entry.id });
+    expect(undone.entry.addOns).toMatchObject([{ id: keptId, outcome: 'restored' }]);
     expect(await readTotal()).toBe(1000);
   });
 });
@@ -422,7 +422,7 @@ test('the accounts that have an add-on are counted once', async () => {
   caller = await makeCaller();
   await toggle('login', true);
   await toggle('login', false);
-  const { addOnDecisions } = await planImport(owner, parse(change({ login: { price: 4 } })));
+  const { addOnDecisions } = await planPublication(owner, parse(change({ login: { price: 4 } })));
   expect(addOnDecisions).toMatchObject([{ accounts: 2 }]);
 });
 

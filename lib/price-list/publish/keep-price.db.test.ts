@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import { readAccountState } from '@/lib/db/accounts';
 import { withTenant } from '@/lib/db/connection/tenant';
-import { type AccountCaller, noAccountVersions, toAccountVersions } from '@/lib/domain/access/caller';
+import { type AccountCaller, noCallerState, toCallerState } from '@/lib/domain/access/caller';
 import { setTerms } from '@/lib/domain/accounts/account-terms';
 import { createEdition, publishEdition } from '@/lib/domain/editions/catalog-editions';
 import { listEntitlements } from '@/lib/domain/entitlements/entitlements';
@@ -24,9 +24,9 @@ import { createImportInput, putOn, signUp } from '@/tools/testing/import-lists';
 import { makeMove } from '@/tools/testing/make-move';
 import { openTestService } from '@/tools/testing/test-service';
 import { describeDifference } from '../compare/describe-difference';
-import { formatPlan } from '../compare/format-plan';
+import { formatPublication } from '../compare/format-plan';
 import type { Existing } from '../compare/keep-versions';
-import { applyImport, planImport } from './import-catalog';
+import { planPublication, publishPriceList } from './import-catalog';
 
 // Accounts that keep the price of their plan and get its content, with each other kind of change
 // (docs/spec.md, section 3.1).
@@ -74,10 +74,10 @@ const createInput = (team: Team | null, existing: Record<string, Existing> = {},
     existing: new Map(Object.entries(existing)),
   });
 };
-const plan = (...input: Parameters<typeof createInput>) => planImport(owner, createInput(...input));
+const plan = (...input: Parameters<typeof createInput>) => planPublication(owner, createInput(...input));
 /** Publishes a list and lets accounts follow. Returns null for one without the plan. */
 async function publish(...input: Parameters<typeof createInput>) {
-  const applied = await applyImport(owner, createInput(...input), makeId);
+  const applied = await publishPriceList(owner, createInput(...input), makeId);
   await applyDueChanges(service);
   return applied;
 }
@@ -121,7 +121,7 @@ test('accounts keep the price and get the content, which the review, history and
   const caller = await makeCaller();
   const next = { price: 12, features: ['sso'], storage: 20 };
   const planned = await plan(next, keepPrice);
-  expect(formatPlan(slug, planned)).toContain(
+  expect(formatPublication(slug, planned)).toContain(
     'Team  (1 account): keep the price, get the content, as --existing says',
   );
   const { versions, earlier_versions: earlier } = describeDifference(planned);
@@ -141,7 +141,7 @@ test('accounts keep the price and get the content, which the review, history and
   const notices = await listNotices(service, {
     ...caller,
     app: await readApp(),
-    state: toAccountVersions(state!),
+    state: toCallerState(state!),
   });
   const described = notices.map(({ type, changes, previousPrice }) => {
     return [type, changes.gained.map(({ id }) => id), previousPrice?.fee ?? null];
@@ -272,7 +272,7 @@ test('the end of a promotion keeps its price with the content of then', async ()
   await publish({ price: 12 });
   const app = await readApp();
   const actor = { kind: 'session', id: 'pse_1', name: 'Ines', userId: 'user-1' } as const;
-  const session = { via: 'session', account: null, state: noAccountVersions, role: 'product' } as const;
+  const session = { via: 'session', account: null, state: noCallerState, role: 'product' } as const;
   const product = { ...session, app, actor, appKey: false };
   const source = buildPriceListText(build({ price: 8 }));
   const draft = await createEdition(service, product, {
@@ -327,7 +327,7 @@ test('an undo returns to the kept price with the present content, also to a vers
   await publish({ price: 12, features: ['sso', 'audit'] });
   for (const caller of callers) {
     const [entry] = await readEntries(caller);
-    await switchVersion(service, caller, { ...request, restore: entry!.activation.id });
+    await switchVersion(service, caller, { ...request, restore: entry!.entry.id });
     expect(await read(caller)).toBe('TEAM~1 1000 files sso audit');
   }
 });
@@ -369,7 +369,7 @@ test('list revenue stays the same, and the review says so', async () => {
   await publish({});
   await makeCaller();
   const input = createInput({ price: 12, features: ['sso'] }, keepPrice);
-  const { revenue } = await planImport(owner, input, { revenue: true });
+  const { revenue } = await planPublication(owner, input, { revenue: true });
   const [version] = revenue!.versions;
   expect(version!.periods).toMatchObject([{ accounts: 1, before: 1000, after: 1000 }]);
 });

@@ -10,11 +10,11 @@ import type { PriceListSpec } from '@/prisma/factories/build-price-list';
 import { createImportInput, importList, putOn, signUpOn } from '@/tools/testing/import-lists';
 import { openTestDatabase } from '@/tools/testing/test-service';
 import { isUnchanged } from '../compare/catalog-changes';
-import { formatPlan } from '../compare/format-plan';
+import { formatPublication } from '../compare/format-plan';
 import type { Existing } from '../compare/keep-versions';
 import type { ImportInput } from '../compare/plan-import';
 import { exportApp } from '../export/export-catalog';
-import { applyImport, planImport } from './import-catalog';
+import { planPublication, publishPriceList } from './import-catalog';
 
 const { owner: db } = await openTestDatabase();
 
@@ -23,8 +23,9 @@ const createInput = (
   spec: PriceListSpec,
   { extension, existing = {} }: { extension?: string; existing?: Record<string, Existing> } = {},
 ): ImportInput => createImportInput(slug, spec, extension, { existing: new Map(Object.entries(existing)) });
-const apply = (...input: Parameters<typeof createInput>) => applyImport(db, createInput(...input), makeId);
-const plan = (...input: Parameters<typeof createInput>) => planImport(db, createInput(...input));
+const apply = (...input: Parameters<typeof createInput>) =>
+  publishPriceList(db, createInput(...input), makeId);
+const plan = (...input: Parameters<typeof createInput>) => planPublication(db, createInput(...input));
 
 const readStored = async (slug: string) =>
   (await withCatalogSnapshot(db, (queries) => readStoredCatalog(queries, slug)))!;
@@ -213,7 +214,7 @@ describe('a reason that concerns one billing period', () => {
     await apply('some', annual(9, 0.8));
     for (const period of ['month', 'month', 'year'] as const)
       await signUpOn(db, 'some', 'KITCHEN', null, period);
-    expect(formatPlan('some', await plan('some', list(kitchen(9))))).toContain(
+    expect(formatPublication('some', await plan('some', list(kitchen(9))))).toContain(
       'Kitchen  (3 accounts): keep, because annual billing is withdrawn (1 account)',
     );
   });
@@ -325,7 +326,7 @@ describe('features that are shared with the list', () => {
     await apply('shared', list(kitchen(10)));
     const unit = { limits: { storageLimit: { features: ['storage'], unit: 'GB/month' } } };
     const changed = await plan('shared', list(kitchen(10), unit));
-    expect(formatPlan('shared', changed)).toContain(`\
+    expect(formatPublication('shared', changed)).toContain(`\
   v2-retired  Kitchen  (1 account): features that it shares with the list change
       ~ Storage: 10 GB → 10 GB a month`);
     await apply('shared', list(kitchen(10), unit));
@@ -349,7 +350,7 @@ test('plan and event say what changes, for how many accounts, and why', async ()
     KITCHEN: kitchen(11, ['search', 'storage'], 5).KITCHEN,
     NEW: { price: 2 },
   });
-  const text = formatPlan('said', await plan('said', next));
+  const text = formatPublication('said', await plan('said', next));
   expect(text).toContain(`\
 Existing accounts
   Free  (1 account): follow
@@ -361,13 +362,13 @@ Existing accounts
 `);
   expect(text).not.toContain('~1');
   expect(
-    formatPlan('said', await plan('said', next, { existing: { KITCHEN: 'follow', FREE: 'keep' } })),
+    formatPublication('said', await plan('said', next, { existing: { KITCHEN: 'follow', FREE: 'keep' } })),
   ).toContain(`\
   Free  (1 account): keep, as --existing says
       + API
   Kitchen  (3 accounts): follow, as --existing says, although the price rises, features are lost
 `);
-  expect(formatPlan('said', await apply('said', next))).toBe(text);
+  expect(formatPublication('said', await apply('said', next))).toBe(text);
   const kept = await findVersion('said', 'KITCHEN~1');
   const events = await readEvents('said');
   expect(events.at(-1)?.changed_versions).toMatchObject([

@@ -12,7 +12,7 @@ import { openTestService } from '@/tools/testing/test-service';
 import type { Existing } from '../compare/keep-versions';
 import { parsePriceList } from '../parse/parse-price-list';
 import { createCatalogImporter } from './create-catalog-importer';
-import { applyImport } from './import-catalog';
+import { publishPriceList } from './import-catalog';
 
 const { owner, service } = await openTestService();
 
@@ -24,7 +24,7 @@ function publish(slug: string, price: number, included = features, existing: [st
   const plans = Object.fromEntries(names.map((name) => [name, { price, features: included }]));
   const addOns = { extra: { price: 1, features: features.slice(0, 1) } };
   const priceListFile = parsePriceList('list.yml', buildPriceListText({ features, plans, addOns }));
-  return applyImport(
+  return publishPriceList(
     owner,
     { slug, priceListFile, extensionFile: null, existing: new Map(existing) },
     makeId,

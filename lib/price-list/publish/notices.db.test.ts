@@ -24,7 +24,7 @@ import { createImportInput, putOn, signUp } from '@/tools/testing/import-lists';
 import { makeMove } from '@/tools/testing/make-move';
 import { openTestService } from '@/tools/testing/test-service';
 import type { Existing } from '../compare/keep-versions';
-import { applyImport } from './import-catalog';
+import { publishPriceList } from './import-catalog';
 
 // What accounts are told of the changes that publications and the product team make.
 
@@ -66,7 +66,7 @@ const build = ({
 /** Publishes a list, which accounts follow if nothing else is said, and lets them do it. */
 async function publish(team: Team, existing: Record<string, Existing> = { TEAM: 'follow', pack: 'follow' }) {
   const input = createImportInput(slug, build(team), null, { existing: new Map(Object.entries(existing)) });
-  await applyImport(owner, input, makeId);
+  await publishPriceList(owner, input, makeId);
   await applyDueChanges(service);
 }
 const readApp = () => owner.app.findUniqueOrThrow({ where: { slug } });
@@ -98,7 +98,7 @@ const setPack = (caller: AccountCaller, quantity: number) =>
   changeAddOn(service, caller, { ...request, addOnId: 'pack', active: quantity > 0, quantity: null });
 const undo = async (caller: AccountCaller) => {
   const { entries } = await listHistory(service, await refresh(caller), { limit: 1, before: null });
-  return switchVersion(service, caller, { ...request, restore: entries[0]!.activation.id });
+  return switchVersion(service, caller, { ...request, restore: entries[0]!.entry.id });
 };
 const moveTo = async (caller: AccountCaller, from: string, to: string) => {
   const [fromVersionId, toVersionId] = await Promise.all([
@@ -271,8 +271,8 @@ describe('a version that accounts keep', () => {
     expect(describeNotice(notice!)).toBe('changed Team; fee 1200 → 1100; raised files');
     const { entries } = await listHistory(service, await refresh(caller), { limit: 1, before: null });
     expect(notice).toMatchObject({
-      historyId: entries[0]!.activation.id,
-      changedAt: entries[0]!.activation.activatedAt,
+      historyId: entries[0]!.entry.id,
+      changedAt: entries[0]!.entry.activatedAt,
     });
   });
 });
@@ -327,10 +327,10 @@ describe('an add-on', () => {
       addOns: { single: { price: 5, features: ['sso'] } },
     });
     slug = `${slug}-included`;
-    await applyImport(owner, createImportInput(slug, spec(false)), makeId);
+    await publishPriceList(owner, createImportInput(slug, spec(false)), makeId);
     const own = await makeCaller();
     await changeAddOn(service, own, { ...request, addOnId: 'single', active: true, quantity: null });
-    await applyImport(owner, createImportInput(slug, spec(true)), makeId);
+    await publishPriceList(owner, createImportInput(slug, spec(true)), makeId);
     await applyDueChanges(service);
     expect((await describeAll(own)).toSorted()).toEqual(['changed Team; gained sso', 'included Single']);
     expect(await read(caller)).toEqual([]);

@@ -15,8 +15,8 @@ import { codeOf } from '@/tools/testing/code-of';
 import { createImportInput, putOn, signUp } from '@/tools/testing/import-lists';
 import { openTestService } from '@/tools/testing/test-service';
 import { describeDifference } from '../compare/describe-difference';
-import { formatPlan } from '../compare/format-plan';
-import { applyImport, planImport } from './import-catalog';
+import { formatPublication } from '../compare/format-plan';
+import { planPublication, publishPriceList } from './import-catalog';
 
 // New add-ons of a plan for accounts that have kept an earlier generation of it, and changes to a plan that is withdrawn.
 
@@ -41,8 +41,8 @@ const build = (price: number, addOns: PriceListSpec['addOns'] = {}): PriceListSp
   addOns: { pack: { price: 5, extensions: { storage: 10 } }, ...addOns },
 });
 const createInput = (spec: PriceListSpec) => createImportInput(slug, spec);
-const publish = (spec: PriceListSpec) => applyImport(owner, createInput(spec), makeId);
-const plan = (spec: PriceListSpec) => planImport(owner, createInput(spec));
+const publish = (spec: PriceListSpec) => publishPriceList(owner, createInput(spec), makeId);
+const plan = (spec: PriceListSpec) => planPublication(owner, createInput(spec));
 
 beforeEach(async () => {
   slug = `offers-${++count}`;
@@ -93,7 +93,7 @@ test('not one that needs what the kept plan lacks, and the review says how many 
     ['all', 2],
     ['login', undefined],
   ]);
-  expect(formatPlan(slug, await plan(next))).toContain(
+  expect(formatPublication(slug, await plan(next))).toContain(
     'More  (2 accounts): not available, because a kept plan lacks what it needs',
   );
   await publish(next);
@@ -114,7 +114,9 @@ test('a review names the changes to a plan that is withdrawn which wait for appr
   const team = versions.find(({ key }) => key === 'TEAM');
   expect(team).toMatchObject({ kind: 'retired', waiting_changes: 2 });
   expect(team).not.toHaveProperty('scheduled_changes');
-  expect(formatPlan(slug, await plan(next))).toContain('Team: 2 requested changes to it can’t be approved');
+  expect(formatPublication(slug, await plan(next))).toContain(
+    'Team: 2 requested changes to it can’t be approved',
+  );
   await publish(next);
   const list = () => listChanges(service, caller, { limit: 10, before: null, isOpen: null });
   const { id } = (await list()).changes[0]!.change;
@@ -133,7 +135,9 @@ test('a review names the scheduled changes to a plan that is withdrawn, which wa
   const next = { ...build(10), plans: { FREE: FREE! }, addOns: {} };
   const { versions } = describeDifference(await plan(next));
   expect(versions.find(({ key }) => key === 'TEAM')).toMatchObject({ kind: 'retired', scheduled_changes: 1 });
-  expect(formatPlan(slug, await plan(next))).toContain('Team: 1 scheduled change to it will not be made');
+  expect(formatPublication(slug, await plan(next))).toContain(
+    'Team: 1 scheduled change to it will not be made',
+  );
   await publish(next);
   await applyDueChanges({ ...service, recordTime: () => Date.now() + 2 * 86_400_000 });
   const { changes } = await listChanges(service, caller, { limit: 10, before: null, isOpen: true });
@@ -179,7 +183,7 @@ test('a review counts each change of an account once, and only those that lead t
   const describeTeam = async () =>
     describeDifference(await plan(next)).versions.find(({ key }) => key === 'TEAM');
   expect(await describeTeam()).toMatchObject({ scheduled_changes: 1, waiting_changes: 2 });
-  expect(formatPlan(slug, await plan(next))).toContain('1 scheduled change to it will not be made');
+  expect(formatPublication(slug, await plan(next))).toContain('1 scheduled change to it will not be made');
   await publish(next);
   await applyDueChanges({ ...service, recordTime: () => inDays(4) });
   const list = async (caller: AccountCaller) =>

@@ -5,7 +5,7 @@ import type { CatalogDifference } from '@/lib/contract/catalog-editions';
 import { makeId } from '@/lib/contract/ids';
 import { findAppBySlug } from '@/lib/db/catalog';
 import { withTenant } from '@/lib/db/connection/tenant';
-import { type AccountCaller, noAccountVersions } from '@/lib/domain/access/caller';
+import { type AccountCaller, noCallerState } from '@/lib/domain/access/caller';
 import { upsertAccount } from '@/lib/domain/accounts/accounts';
 import { readCatalogView } from '@/lib/domain/catalog/catalog-view';
 import { createChange } from '@/lib/domain/changes/waiting-changes';
@@ -33,7 +33,7 @@ import {
 } from '@/tools/testing/publication-model/model';
 import { chooseSeed, isFullRun, sampleSize } from '@/tools/testing/test-scope';
 import { openTestService } from '@/tools/testing/test-service';
-import { applyImport } from './import-catalog';
+import { publishPriceList } from './import-catalog';
 
 // Random publications, schedules and rollbacks of price lists, with accounts, moves and changes that wait between them,
 // agree with a model.
@@ -80,7 +80,7 @@ class RealSystem {
 
   get product() {
     const actor = { kind: 'session' as const, id: 'pse_1', name: 'Ines', userId: 'user-1' };
-    const caller = { via: 'session' as const, app: this.app, account: null, state: noAccountVersions };
+    const caller = { via: 'session' as const, app: this.app, account: null, state: noCallerState };
     return { ...caller, role: 'product' as const, actor, appKey: false };
   }
 
@@ -178,7 +178,7 @@ function createCommand<T>(
 async function start(text: ModelText): Promise<Run> {
   created += 1;
   const slug = `publications-${created}`;
-  await applyImport(owner, createImportInput(slug, buildText(text)), makeId);
+  await publishPriceList(owner, createImportInput(slug, buildText(text)), makeId);
   // In the future, so that it is after all publications.
   const model = new PublicationModel(text, Date.now() + hourMs);
   return { model, real: new RealSystem(model, (await findAppBySlug(owner, slug))!) };
@@ -605,7 +605,7 @@ test('accounts and editions are what the model says after each of random publica
       }
       for (const [number, caller] of run.real.callers.entries()) {
         const { entries } = await listHistory(run.real.service, caller, { limit: 1000, before: null });
-        const count = entries.filter(({ activation }) => activation.kind === 'publication').length;
+        const count = entries.filter(({ entry }) => entry.kind === 'publication').length;
         expect(count).toBe(run.model.accounts[number]!.followed);
         followed += count;
       }

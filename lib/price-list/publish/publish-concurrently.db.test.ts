@@ -40,7 +40,7 @@ async function confirmSwitch(caller: AccountCaller, versionId: string) {
   const { revision, to } = await previewSwitch(service, { ...caller, app }, versionId);
   const confirm = () =>
     switchVersion(service, { ...caller, app }, { ...changeInput, versionId, ifMatch: revision }).then(
-      ({ activation, changed }) => {
+      ({ entry: activation, changed }) => {
         // A switch to the current version returns the activation, with its content then.
         if (changed) expect(activation.version.digest).toBe(to.digest);
         return activation.version.userFee;

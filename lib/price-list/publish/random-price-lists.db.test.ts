@@ -6,7 +6,7 @@ import { chooseSeed, sampleSize } from '@/tools/testing/test-scope';
 import { openTestDatabase } from '@/tools/testing/test-service';
 import { parseImportFiles } from '../parse/load-import-files';
 import { type Diagnostic, ImportError } from '../yaml/diagnostics';
-import { applyImport } from './import-catalog';
+import { publishPriceList } from './import-catalog';
 
 // Random lists: what the check accepts can be written, and what it rejects has a place and a sentence. Most lists are
 // valid but for one value or key that a check could miss: negative, too large, too precise, of another type, or the
@@ -211,7 +211,7 @@ let written = 0;
 async function publish(slug: string, { source, extension }: Edition): Promise<readonly Diagnostic[]> {
   try {
     const text = extension === null ? null : { name: 'extension', text: extension };
-    await applyImport(db, { slug, ...parseImportFiles({ name: 'source', text: source }, text) }, makeId);
+    await publishPriceList(db, { slug, ...parseImportFiles({ name: 'source', text: source }, text) }, makeId);
     written += 1;
     return [];
   } catch (error) {

@@ -16,7 +16,7 @@ import { signUpOn } from '@/tools/testing/import-lists';
 import { openTestDatabase } from '@/tools/testing/test-service';
 import { isUnchanged } from '../compare/catalog-changes';
 import { loadImportFiles } from '../parse/load-import-files';
-import { applyImport, planImport } from './import-catalog';
+import { planPublication, publishPriceList } from './import-catalog';
 
 /** Yearly price lists of real products. They are not part of the repository. See also price-list-agreement.db.test.ts. */
 const folder = '../shared/pricings';
@@ -29,7 +29,7 @@ const files = existsSync(folder)
 const { owner: db } = await openTestDatabase();
 
 const apply = async (slug: string, file: string) =>
-  applyImport(db, { slug, ...(await loadImportFiles(join(folder, file))) }, makeId);
+  publishPriceList(db, { slug, ...(await loadImportFiles(join(folder, file))) }, makeId);
 const readCatalog = async (slug: string) =>
   (await withCatalogSnapshot(db, (queries) => readStoredCatalog(queries, slug)))!;
 
@@ -148,7 +148,7 @@ test.skipIf(files.length === 0).each(files.length === 0 ? ['each product'] : pro
         await turnOnAddOns(slug, account);
         accounts.set(account, await readAccount(slug, account));
       }
-      const { changes } = await planImport(db, { slug, ...(await loadImportFiles(join(folder, year))) });
+      const { changes } = await planPublication(db, { slug, ...(await loadImportFiles(join(folder, year))) });
       expect(isUnchanged(changes)).toBe(true);
     }
     expect(accounts.size).toBeGreaterThan(0);

@@ -18,9 +18,9 @@ import type { ScheduledOutcome } from '@/lib/domain/editions/catalog-importer';
 import { createRows } from '../compare/apply-changes';
 import { addRows } from '../compare/build-changed-catalog';
 import { describeDifference, digestDifference } from '../compare/describe-difference';
-import type { ImportPlan } from '../compare/import-plan';
+import type { Publication } from '../compare/import-plan';
 import { planAnnouncements } from '../compare/list-announcements';
-import { type CatalogReader, planImportInTransaction } from '../compare/plan-import';
+import { type CatalogReader, planPublicationInTransaction } from '../compare/plan-import';
 import { parseEditionText } from '../parse/load-import-files';
 import { ImportError } from '../yaml/diagnostics';
 import { createTextMerger } from './merge-texts';
@@ -30,7 +30,7 @@ export type ReplannedEdition = { edition: EditionWithText } & (
   | {
       outcome: Extract<ScheduleOutcome, 'scheduled' | 'confirmation_required'>;
       text: EditionText;
-      plan: ImportPlan;
+      plan: Publication;
     }
   | { outcome: Extract<ScheduleOutcome, 'conflict' | 'invalid'>; conflicts: ScheduleConflict[] }
 );
@@ -71,7 +71,7 @@ export async function replanScheduled(
       return { edition, outcome: 'conflict', conflicts: conflicts.slice(0, maxConflicts) };
     const decided = new Map(Object.entries(existing ?? {}));
     const files = { slug, ...parseEditionText(text), by: scheduledBy ?? createdBy, decided };
-    const plan = await planImportInTransaction(queries, files, read);
+    const plan = await planPublicationInTransaction(queries, files, read);
     const isConfirmed = !hasOtherEffects(edition.difference!, describeDifference(plan), isTemporary);
     return { edition, outcome: isConfirmed ? 'scheduled' : 'confirmation_required', text, plan };
   } catch (error) {
@@ -115,7 +115,7 @@ export async function replanScheduledEditions(
 /** What becomes of the other scheduled editions if an import with the plan is applied now. */
 export async function reviewScheduledEditions(
   queries: Queries,
-  plan: ImportPlan,
+  plan: Publication,
   { slug, live, editionId = null }: Pick<ReplanInput, 'slug' | 'live'> & { editionId?: string | null },
 ): Promise<ScheduledOutcome[]> {
   const { stored } = plan;
@@ -130,7 +130,7 @@ export async function reviewScheduledEditions(
 }
 
 /** Reads the catalog as it is once an import with the plan is applied. */
-export function createPlannedReader({ stored, changes, accounts, yearly }: ImportPlan): CatalogReader {
+export function createPlannedReader({ stored, changes, accounts, yearly }: Publication): CatalogReader {
   const published =
     stored &&
     addRows(

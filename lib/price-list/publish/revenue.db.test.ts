@@ -15,9 +15,9 @@ import { applyDueChanges } from '@/tools/testing/apply-due-changes';
 import { createAccountCaller, createHostCaller, changeInput as request } from '@/tools/testing/callers';
 import { createImportInput, signUpOn } from '@/tools/testing/import-lists';
 import { openTestService } from '@/tools/testing/test-service';
-import { formatPlan } from '../compare/format-plan';
+import { formatPublication } from '../compare/format-plan';
 import type { Existing } from '../compare/keep-versions';
-import { applyImport, planImport } from './import-catalog';
+import { planPublication, publishPriceList } from './import-catalog';
 
 // What a review says that accounts pay before and after is compared with what they pay before and after the publication.
 
@@ -49,7 +49,7 @@ type List = PriceListSpec & typeof list;
 const parse = (spec: PriceListSpec, existing: Record<string, Existing> = {}) =>
   createImportInput(slug, spec, null, { existing: new Map(Object.entries(existing)) });
 const apply = (spec: PriceListSpec, existing?: Record<string, Existing>) =>
-  applyImport(owner, parse(spec, existing), makeId);
+  publishPriceList(owner, parse(spec, existing), makeId);
 
 /** The list with other fields of plans and add-ons. */
 const change = (
@@ -154,7 +154,7 @@ const sumOf = (amounts: number[]) => Math.round(amounts.reduce((sum, amount) => 
 
 /** Publishes a list, and compares the amounts of the accounts on these plans with the review of it. */
 async function expectTruth(spec: PriceListSpec, existing: Record<string, Existing> = {}): Promise<Revenue> {
-  const { revenue } = await planImport(owner, parse(spec, existing), { revenue: true });
+  const { revenue } = await planPublication(owner, parse(spec, existing), { revenue: true });
   const listed = new Set(revenue!.versions.map(({ id }) => id));
   const { id: appId } = await getApp();
   const owned = await withTenant(owner, { appId }, (queries) =>
@@ -239,7 +239,7 @@ test('an account that would lose an add-on does not follow, and pays the same', 
 
 test('accounts that keep their plan pay the same, and those that follow the new price', async () => {
   const read = async (existing: Record<string, Existing>) => {
-    const { revenue } = await planImport(owner, parse(change({ PRO: { price: 25 } }), existing), {
+    const { revenue } = await planPublication(owner, parse(change({ PRO: { price: 25 } }), existing), {
       revenue: true,
     });
     return revenue!.versions.map(({ title, periods }) => [
@@ -263,7 +263,7 @@ test('accounts that keep their plan pay the same, and those that follow the new 
 
 test('the ten largest accounts are listed, with their names', async () => {
   for (let users = 1; users <= 12; users += 1) await addAccount({ plan: 'PRO', users: users * 100 });
-  const { revenue } = await planImport(owner, parse(change(cheaper)), { revenue: true });
+  const { revenue } = await planPublication(owner, parse(change(cheaper)), { revenue: true });
   const { largest, periods } = revenue!.versions.find(({ title }) => title === 'Pro')!;
   expect(periods.reduce((sum, { accounts: each }) => sum + each, 0)).toBe(15);
   expect(largest.map(({ users, before, after }) => [users, before, after])).toEqual(
@@ -273,7 +273,10 @@ test('the ten largest accounts are listed, with their names', async () => {
 });
 
 test('the command prints the amounts with their currency', async () => {
-  const text = formatPlan(slug, await planImport(owner, parse(change(cheaper)), { revenue: true }));
+  const text = formatPublication(
+    slug,
+    await planPublication(owner, parse(change(cheaper)), { revenue: true }),
+  );
   expect(text).toContain('List revenue per month\n');
   expect(text).toMatch(/Pro {2}\(3 accounts, 41 users\): 797\.00 USD → \d+\.00 USD\n/);
 });

@@ -251,7 +251,7 @@ describe('an undo after the end', () => {
   const switchTo = async (account: ReturnType<typeof createAccountCaller>, key: string) => {
     const { catalog } = await readCatalogView(service, app.id, null);
     const { id } = catalog.versions.find(({ catalogKey }) => catalogKey === key)!;
-    return (await switchVersion(service, account, { ...request, versionId: id })).activation.id;
+    return (await switchVersion(service, account, { ...request, versionId: id })).entry.id;
   };
 
   test('returns to the price of the promotion, if accounts keep it', async () => {

@@ -12,9 +12,9 @@ import { readStoredCatalog } from '@/lib/db/catalog-store';
 import type { Queries } from '@/lib/db/connection/client';
 import type { EditionEnd } from '@/lib/domain/editions/catalog-importer';
 import { describeDifference, digestDifference } from '../compare/describe-difference';
-import type { ImportPlan } from '../compare/import-plan';
+import type { Publication } from '../compare/import-plan';
 import { planAnnouncements } from '../compare/list-announcements';
-import { type CatalogReader, planImportInTransaction } from '../compare/plan-import';
+import { type CatalogReader, planPublicationInTransaction } from '../compare/plan-import';
 import { parseEditionText } from '../parse/load-import-files';
 import { ImportError } from '../yaml/diagnostics';
 import { createPlannedReader } from './replan-scheduled';
@@ -24,7 +24,7 @@ interface EndInput {
   /** The edition that is live before the publication. */
   before: EditionWithText;
   /** Of the publication that ends. */
-  plan: ImportPlan;
+  plan: Publication;
   by: EditionActor;
 }
 
@@ -106,6 +106,6 @@ async function planEnd(
   queries: Queries,
   { slug, before, by }: EndInput,
   read: CatalogReader,
-): Promise<ImportPlan> {
-  return planImportInTransaction(queries, { slug, ...parseEditionText(before), by }, read);
+): Promise<Publication> {
+  return planPublicationInTransaction(queries, { slug, ...parseEditionText(before), by }, read);
 }

@@ -7,10 +7,10 @@ import type { PriceListSpec } from '@/prisma/factories/build-price-list';
 import { createImportInput, importList, signUpOn } from '@/tools/testing/import-lists';
 import { openTestDatabase } from '@/tools/testing/test-service';
 import { describeDifference } from '../compare/describe-difference';
-import { formatPlan } from '../compare/format-plan';
+import { formatPublication } from '../compare/format-plan';
 import { changesNothing } from '../compare/import-plan';
 import { exportApp } from '../export/export-catalog';
-import { applyImport, planImport } from './import-catalog';
+import { planPublication, publishPriceList } from './import-catalog';
 
 const { owner: db } = await openTestDatabase();
 
@@ -63,9 +63,9 @@ test('a publication stores the texts of each language by IDs, and the same texts
     values: {},
   });
   const again = extension({ ar: { app: { title: 'فانوس' } }, de: german });
-  const plan = await planImport(db, createImportInput('texts', list, again));
+  const plan = await planPublication(db, createImportInput('texts', list, again));
   expect(changesNothing(plan)).toBe(true);
-  expect(formatPlan('texts', plan)).toContain('German: ');
+  expect(formatPublication('texts', plan)).toContain('German: ');
 });
 
 test('a change of texts alone is a publication that changes no version', async () => {
@@ -80,7 +80,7 @@ test('a change of texts alone is a publication that changes no version', async (
   expect(describeDifference(plan).app).toEqual([
     { field: 'texts.de.plans.TEAM.title', from: 'Mannschaft', to: 'Team' },
   ]);
-  expect(formatPlan('alone', plan)).toContain('Texts\n  ~ German: 0 added, 1 changed, 0 removed');
+  expect(formatPublication('alone', plan)).toContain('Texts\n  ~ German: 0 added, 1 changed, 0 removed');
   expect(await countSnapshots('alone')).toEqual({ ...before, texts: before.texts + 1 });
   const app = await db.app.findUniqueOrThrow({ where: { slug: 'alone' } });
   expect(app.catalogRevision).toBeGreaterThan(catalogRevision);
@@ -115,8 +115,8 @@ test('a language that the list leaves out is not served, and an export has the t
   const exported = await exportApp(db, 'export', new Date());
   const input = createImportInput('copy', exported?.priceList ?? '', exported?.extension);
   expect(input.extensionFile?.extension.texts).toEqual({ de: german });
-  expect(changesNothing(await planImport(db, { ...input, slug: 'export' }))).toBe(true);
-  await applyImport(db, input, makeId);
+  expect(changesNothing(await planPublication(db, { ...input, slug: 'export' }))).toBe(true);
+  await publishPriceList(db, input, makeId);
   expect(await exportApp(db, 'copy', new Date())).toEqual(exported);
 });
 
@@ -133,11 +133,11 @@ test('10 languages with 700 features are imported with few statements', async ()
   await importList(db, 'large', large, extension(texts));
   expect(query.mock.calls.length).toBeLessThan(100);
   query.mockRestore();
-  const plan = await planImport(db, createImportInput('large', large, extension({ de: {} })));
+  const plan = await planPublication(db, createImportInput('large', large, extension({ de: {} })));
   expect(plan.changes.texts).toEqual([]);
   const more = { ...texts, sv: texts.de };
   const { app } = describeDifference(
-    await planImport(db, createImportInput('large', large, extension(more))),
+    await planPublication(db, createImportInput('large', large, extension(more))),
   );
   expect(app).toHaveLength(202);
   expect(app.at(-1)).toEqual({ field: 'texts', from: null, to: '500 more' });

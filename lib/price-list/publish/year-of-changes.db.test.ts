@@ -3,7 +3,7 @@ import type { Event } from '@/lib/contract/events';
 import { makeId } from '@/lib/contract/ids';
 import { findAppBySlug } from '@/lib/db/catalog';
 import { withTenant } from '@/lib/db/connection/tenant';
-import { type AccountCaller, noAccountVersions } from '@/lib/domain/access/caller';
+import { type AccountCaller, noCallerState } from '@/lib/domain/access/caller';
 import { updateAccount, upsertAccount } from '@/lib/domain/accounts/accounts';
 import { advanceClock } from '@/lib/domain/accounts/advance-clock';
 import { readCatalogView } from '@/lib/domain/catalog/catalog-view';
@@ -36,7 +36,7 @@ import {
   readLedger,
   toDays,
 } from '@/tools/testing/year-ledger';
-import { applyImport } from './import-catalog';
+import { publishPriceList } from './import-catalog';
 
 // The changes of a year, as its product team makes them, and what each account has after each of them.
 
@@ -74,11 +74,11 @@ const findApp = async (name = slug) => (await findAppBySlug(owner, name))!;
 
 /** Creates the app, which is a test app, so that accounts have clocks. */
 async function openApp() {
-  await applyImport(owner, { ...createImportInput(slug, list), isTest: true }, makeId);
+  await publishPriceList(owner, { ...createImportInput(slug, list), isTest: true }, makeId);
   const app = await findApp();
   const actor = { kind: 'session' as const, id: 'pse_1', name: 'Ines', userId: 'user-1' };
   const product = {
-    ...{ via: 'session' as const, app, account: null, state: noAccountVersions, role: 'product' as const },
+    ...{ via: 'session' as const, app, account: null, state: noCallerState, role: 'product' as const },
     ...{ actor, appKey: false },
   };
   return { host: createHostCaller(app), product };
@@ -166,8 +166,8 @@ async function describeHistory(caller: AccountCaller): Promise<string[]> {
   const page = { limit: 100, before: null };
   const { entries } = await listHistory(service, caller, page);
   const addOns = await listAddOnHistory(service, caller, page);
-  const lines = entries.toReversed().map(({ activation, catalogChanges }): [number, string] => {
-    const { activatedAt, kind, previous, version } = activation;
+  const lines = entries.toReversed().map(({ entry, catalogChanges }): [number, string] => {
+    const { activatedAt, kind, previous, version } = entry;
     const changed = catalogChanges.map(({ changes: { gained, lost, raised, lowered } }) =>
       [gained, lost, raised, lowered].every(({ length }) => length === 0) ? ', then price' : ', then limits',
     );
@@ -325,11 +325,11 @@ test('each account has what the ledger says after each change of a year', async 
     const caller = await signUp('november');
     const byHost = { ...caller, appKey: true };
     const versionId = await findVersionId('v1');
-    const { activation } = await switchTo(byHost, 'v3');
+    const { entry } = await switchTo(byHost, 'v3');
     const effective = timeOf('Nov 15');
     const { change: end } = await createChange(service, byHost, { ...request, versionId, effective });
     expect(await codeOf(cancelChange(service, caller, end.id, request))).toBe('change_locked');
-    const undo = switchVersion(service, caller, { ...request, restore: activation.id });
+    const undo = switchVersion(service, caller, { ...request, restore: entry.id });
     expect(await codeOf(undo)).toBe('change_locked');
   });
   await on('Nov 15', async () => {});
@@ -340,7 +340,7 @@ test('each account has what the ledger says after each change of a year', async 
     const { problems } = (await getEdition(service, product, (await draft({})).id)).check;
     expect(problems).toMatchObject([{ path: 'currency', message: expect.stringContaining('as a new app') }]);
     expect(await codeOf(publish())).toBe('edition_invalid');
-    await applyImport(owner, createImportInput('year-in-euros', list), makeId);
+    await publishPriceList(owner, createImportInput('year-in-euros', list), makeId);
     const newHost = createHostCaller(await findApp('year-in-euros'));
     const account = await upsertAccount(service, newHost, { externalId: 'december', title: 'December' });
     const caller = createAccountCaller(newHost.app, { ...account, title: 'December' });

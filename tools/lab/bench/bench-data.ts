@@ -5,7 +5,7 @@ import type { Database } from '@/lib/db/connection/client';
 import { withTenant } from '@/lib/db/connection/tenant';
 import { snapshotVersion } from '@/lib/db/version-snapshot';
 import { parseImportFiles } from '@/lib/price-list/parse/load-import-files';
-import { applyImport } from '@/lib/price-list/publish/import-catalog';
+import { publishPriceList } from '@/lib/price-list/publish/import-catalog';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
 import { runSql, withClient } from '@/tools/postgres/scratch-database';
@@ -28,7 +28,7 @@ export async function importBenchCatalog(
   const extension = language && { name: `${slug}.extension.yml`, text: createTexts(list, language) };
   // Without it, the accounts of the plan whose price rises would keep an earlier generation.
   const existing = new Map([['PLAN_2', 'follow' as const]]);
-  await applyImport(db, { slug, ...parseImportFiles(file, extension || null), existing }, makeId);
+  await publishPriceList(db, { slug, ...parseImportFiles(file, extension || null), existing }, makeId);
 }
 
 /** An extension with titles in a language, as long as those of the list. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { noAccountVersions } from '@/lib/domain/access/caller';
+import { noCallerState } from '@/lib/domain/access/caller';
 import { advanceClock } from '@/lib/domain/accounts/advance-clock';
 import { applyDueChange } from '@/lib/domain/changes/apply-due-changes';
 import {
@@ -120,7 +120,7 @@ async function advance(model: Model, real: Real, account: ModelAccount, steps: n
     ...createCaller(real, account),
     account: null,
     role: null,
-    state: noAccountVersions,
+    state: noCallerState,
     appKey: true,
   };
   let to = getTime(model, account);

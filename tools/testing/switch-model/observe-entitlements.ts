@@ -93,7 +93,7 @@ export class EntitlementObserver {
         createCaller(this.real, account),
         new Date(at),
       );
-      const version = entries[0]?.activation.version;
+      const version = entries[0]?.entry.version;
       const recorded = (version?.features ?? []).flatMap(({ human_id, kind, value, limit }) =>
         kind === 'included' && !fromAddOns.has(human_id)
           ? [

@@ -108,7 +108,7 @@ export const listCommand: fc.Arbitrary<Command> = fc.tuple(fc.nat(1), roles).map
   }),
 );
 
-/** Reads the entry in force at a time: just before, at and after an activation, or an hour before it. */
+/** Reads the entry in force at a time: just before, at and after an entry, or an hour before it. */
 export const historyAtCommand: fc.Arbitrary<Command> = fc
   .tuple(fc.nat(1), fc.nat(50), fc.constantFrom(-1, 0, 1, -3_600_000))
   .map(([accountIndex, activationIndex, offsetMs]) =>
@@ -116,7 +116,7 @@ export const historyAtCommand: fc.Arbitrary<Command> = fc
       const account = pick(model.accounts, accountIndex);
       const at = pick(account.history, activationIndex).activatedAt + offsetMs;
       const { entries } = await getHistoryAt(real.service, createCaller(real, account), new Date(at));
-      const inForce = account.history.findLast((activation) => activation.activatedAt <= at);
+      const inForce = account.history.findLast((entry) => entry.activatedAt <= at);
       expect(entries.map(normalizeEntry)).toEqual(
         inForce ? [expectedEntry(model, account, inForce, at)] : [],
       );
@@ -133,10 +133,10 @@ export const historyCommand: fc.Arbitrary<Command> = fc
       const remaining = account.history.filter(({ sequence }) => before === null || sequence < before);
       const expected = remaining.toReversed().slice(0, limit);
       expect(page.entries.map(normalizeEntry)).toEqual(
-        expected.map((activation) => expectedEntry(model, account, activation)),
+        expected.map((entry) => expectedEntry(model, account, entry)),
       );
-      expect(page.entries.map(({ activation }) => activation.id)).toEqual(
-        expected.map((activation) => real.activationIds.get(activation)),
+      expect(page.entries.map(({ entry }) => entry.id)).toEqual(
+        expected.map((entry) => real.activationIds.get(entry)),
       );
       expect(page.next).toBe(remaining.length > limit ? expected.at(-1)?.sequence : null);
     }),

@@ -3,7 +3,7 @@ import type { Database } from '@/lib/db/connection/client';
 import { withTenant } from '@/lib/db/connection/tenant';
 import type { AccountCaller } from '@/lib/domain/access/caller';
 import type { AddOnHistoryEntry } from '@/lib/domain/history/add-on-changes';
-import { type ActivationDetail, listHistory } from '@/lib/domain/history/history';
+import { type HistoryEntryDetail, listHistory } from '@/lib/domain/history/history';
 import type { Service } from '@/lib/domain/service';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
@@ -121,11 +121,11 @@ export async function createModelAndReal(
     const page = { limit: 2, before: null };
     const { entries } = await listHistory(service, createCaller(real, account), page);
     const [first] = entries;
-    if (!first || entries.length > 1) throw new Error('A new account has one activation.');
-    const { activation } = normalizeEntry(first);
-    account.history.push(activation);
+    if (!first || entries.length > 1) throw new Error('A new account has one entry.');
+    const { entry } = normalizeEntry(first);
+    account.history.push(entry);
     model.accounts.push(account);
-    real.activationIds.set(activation, first.activation.id);
+    real.activationIds.set(entry, first.entry.id);
   }
   return { model, real };
 }
@@ -205,14 +205,14 @@ export function changeCatalog(
 
 /** A history entry of the service in the form of the model, without its id. */
 export function normalizeEntry({
-  activation,
+  entry,
   changes,
   planSince,
   deactivatedAt,
   catalogChanges,
-}: ActivationDetail) {
+}: HistoryEntryDetail) {
   return {
-    activation: normalizeActivation(activation),
+    entry: normalizeActivation(entry),
     ...normalizeChanges(changes),
     planSince: planSince.getTime(),
     deactivatedAt: deactivatedAt?.getTime() ?? null,
@@ -227,7 +227,7 @@ export function normalizeEntry({
   };
 }
 
-function normalizeChanges({ gained, lost, raised, lowered, changed }: ActivationDetail['changes']) {
+function normalizeChanges({ gained, lost, raised, lowered, changed }: HistoryEntryDetail['changes']) {
   const toIds = (features: { id: string }[]) => features.map(({ id }) => id);
   return {
     gained: toIds(gained),
@@ -238,18 +238,18 @@ function normalizeChanges({ gained, lost, raised, lowered, changed }: Activation
   };
 }
 
-/** The result that `normalizeEntry` must return for an activation of the model, or with a time for what it was then. */
+/** The result that `normalizeEntry` must return for an entry of the model, or with a time for what it was then. */
 export function expectedEntry(
   model: Model,
   account: ModelAccount,
   recorded: ModelActivation,
   at?: number,
 ): ReturnType<typeof normalizeEntry> {
-  const activation = at === undefined ? recorded : getActivationAt(model, account, recorded, at);
-  const { kept: _, ...changes } = getFeatureChanges(activation);
-  const deactivatedAt = account.history[activation.sequence]?.activatedAt ?? null;
+  const entry = at === undefined ? recorded : getActivationAt(model, account, recorded, at);
+  const { kept: _, ...changes } = getFeatureChanges(entry);
+  const deactivatedAt = account.history[entry.sequence]?.activatedAt ?? null;
   return {
-    activation,
+    entry,
     ...changes,
     planSince: findPlanSince(model, account, recorded),
     deactivatedAt,
@@ -269,9 +269,8 @@ function findPlanSince(
   return history[other?.sequence ?? 0]!.activatedAt;
 }
 
-export function normalizeActivation(activation: ActivationDetail['activation']): ModelActivation {
-  const { sequence, activatedAt, direction, version, previous, reason, billingPeriod, addOns, undo } =
-    activation;
+export function normalizeActivation(entry: HistoryEntryDetail['entry']): ModelActivation {
+  const { sequence, activatedAt, direction, version, previous, reason, billingPeriod, addOns, undo } = entry;
   return {
     sequence,
     activatedAt: activatedAt.getTime(),
@@ -313,7 +312,7 @@ export function expectedAddOnEntry(model: Model, account: ModelAccount, change: 
   return { ...change, catalogChanges: listAddOnCatalogChanges(model, account, change) };
 }
 
-export function normalizeSnapshot(version: ActivationDetail['activation']['version']): ModelSnapshot {
+export function normalizeSnapshot(version: HistoryEntryDetail['entry']['version']): ModelSnapshot {
   const { versionId, tag, title, description, fee, userFee, annualFee, features } = version;
   return {
     versionId,

@@ -192,7 +192,7 @@ function assertOutcome(real: Real, expected: ModelOutcome, result: SwitchResult)
     expect(result).toEqual(expected);
     return;
   }
-  const { activation, changed, replayed } = result;
+  const { entry: activation, changed, replayed } = result;
   expect({ changed, replayed }).toEqual({ changed: expected.changed, replayed: expected.replayed });
   expect(normalizeActivation(activation)).toEqual(expected.activation);
   // The id of a new activation is unique, and does not change later.

@@ -7,7 +7,7 @@ import { listChangedAccounts } from '@/lib/domain/notices/changed-accounts';
 import { listNotices } from '@/lib/domain/notices/notices';
 import { openService, type Service } from '@/lib/domain/service';
 import { createCatalogImporter } from '@/lib/price-list/publish/create-catalog-importer';
-import { applyImport } from '@/lib/price-list/publish/import-catalog';
+import { publishPriceList } from '@/lib/price-list/publish/import-catalog';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
 import { runSql } from '@/tools/postgres/scratch-database';
 import { createAccountCaller, createHostCaller, refreshCaller } from '@/tools/testing/callers';
@@ -113,7 +113,7 @@ async function measureRenewals(service: Service, input: Input): Promise<void> {
   );
   const existing = new Map(Object.keys(list.plans).map((key) => [key, 'follow_renewal' as const]));
   const published = createImportInput(slug, makeDearer(list), null, { existing });
-  await measure('publication with follow_renewal', () => applyImport(owner, published, makeId));
+  await measure('publication with follow_renewal', () => publishPriceList(owner, published, makeId));
   await measure('times of all accounts', () => waitForTimes(databaseUrl), 10 * 60_000);
   const claim = () => claimWork(service, dueRenewals, { appId });
   await claim();
@@ -142,7 +142,7 @@ async function measureConversion({ environment, appId, slug, list, measure }: In
   const input = createImportInput(slug, { ...converted, addOns: Object.fromEntries(addOns) }, null, {
     currencyDigits: 0,
   });
-  await measure('conversion of stored amounts', () => applyImport(owner, input, makeId), 5 * 60_000);
+  await measure('conversion of stored amounts', () => publishPriceList(owner, input, makeId), 5 * 60_000);
 }
 
 const makeDue = `

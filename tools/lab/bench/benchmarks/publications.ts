@@ -1,7 +1,7 @@
 import { makeId } from '@/lib/contract/ids';
 import { readAccountPage } from '@/lib/db/accounts';
 import { withTenant } from '@/lib/db/connection/tenant';
-import { applyImport, planImport } from '@/lib/price-list/publish/import-catalog';
+import { planPublication, publishPriceList } from '@/lib/price-list/publish/import-catalog';
 import type { PriceListSpec } from '@/prisma/factories/build-price-list';
 import { createBenchApp, createPriceList, loadAccounts } from '@/tools/lab/bench/bench-data';
 import { runSql } from '@/tools/postgres/scratch-database';
@@ -101,9 +101,9 @@ export async function measurePublications({ environment, scale }: BenchContext):
   const steps = createSteps();
   for (const { name, list, extension } of steps) {
     const input = createImportInput(slug, list, extension && JSON.stringify(extension));
-    await measure(`check: ${name}`, () => planImport(owner, input));
-    await measure(`check with revenue: ${name}`, () => planImport(owner, input, { revenue: true }));
-    await measure(`publication: ${name}`, () => applyImport(owner, input, makeId));
+    await measure(`check: ${name}`, () => planPublication(owner, input));
+    await measure(`check with revenue: ${name}`, () => planPublication(owner, input, { revenue: true }));
+    await measure(`publication: ${name}`, () => publishPriceList(owner, input, makeId));
     // The worker of the service would change accounts while the next publication is measured.
     await runSql(databaseUrl, 'DELETE FROM catalog_follows');
   }
@@ -119,7 +119,7 @@ export async function measurePublications({ environment, scale }: BenchContext):
     metrics,
   });
   const texts = createTextsInput();
-  await measure('import: 10 languages of 700 features', () => applyImport(owner, texts, makeId));
+  await measure('import: 10 languages of 700 features', () => publishPriceList(owner, texts, makeId));
   return {
     title: 'Publications',
     description: `${count.toLocaleString('en-US')} accounts of 6 versions × 40 features, a tenth with an add-on, a tenth billed yearly`,
