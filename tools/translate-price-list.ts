@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse as parsePath, resolve } from 'node:path';
 import { formatLanguage } from '@/lib/price-list/build/build-texts';
-import { listPublicationTexts } from '@/lib/price-list/compare/import-plan';
+import { listPublicationTexts } from '@/lib/price-list/compare/publication';
 import { getExtensionPath } from '@/lib/price-list/parse/extension';
 import { loadImportFiles } from '@/lib/price-list/parse/load-import-files';
-import { planPublication } from '@/lib/price-list/publish/import-catalog';
+import { planPublication } from '@/lib/price-list/publish/publish-price-list';
 import { createTextChanges, type TextEdit } from '@/lib/price-list/yaml/edit-texts';
 import {
   changeYaml,

@@ -8,7 +8,7 @@ import { type AppCatalog, readCatalog } from '@/lib/db/catalog';
 import type { Database } from '@/lib/db/connection/client';
 import { withTenant } from '@/lib/db/connection/tenant';
 import { loadImportFiles } from '@/lib/price-list/parse/load-import-files';
-import { planPublication, publishPriceList } from '@/lib/price-list/publish/import-catalog';
+import { planPublication, publishPriceList } from '@/lib/price-list/publish/publish-price-list';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { importList } from '@/tools/testing/import-lists';

@@ -3,7 +3,7 @@ import { makeId } from '@/lib/contract/ids';
 import type { Database } from '@/lib/db/connection/client';
 import { createAccount } from '@/lib/domain/accounts/accounts';
 import { parsePriceList } from '@/lib/price-list/parse/parse-price-list';
-import { publishPriceList } from '@/lib/price-list/publish/import-catalog';
+import { publishPriceList } from '@/lib/price-list/publish/publish-price-list';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
 import { type Fixtures, pageUrl, test } from '../fixtures';
 import { checkPage } from './check-page';

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { expect } from '@playwright/test';
 import { makeId } from '@/lib/contract/ids';
 import { loadImportFiles } from '@/lib/price-list/parse/load-import-files';
-import { publishPriceList } from '@/lib/price-list/publish/import-catalog';
+import { publishPriceList } from '@/lib/price-list/publish/publish-price-list';
 import { ImportError } from '@/lib/price-list/yaml/diagnostics';
 import { pageUrl, test } from '../fixtures';
 import { checkPage } from './check-page';

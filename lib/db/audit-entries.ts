@@ -1,9 +1,9 @@
 import type { AuditType } from '@/lib/contract/audit';
 import type { AccountKey } from './accounts';
-import { type Actor, toActorColumns } from './activations';
 import type { Queries } from './connection/client';
 import { Prisma } from './generated/client';
 import type { AccountModel, AuditEntryModel } from './generated/models';
+import { type Actor, toActorColumns } from './history';
 
 export type AuditEntry = AuditEntryModel & {
   account: Pick<AccountModel, 'id' | 'externalId' | 'title'> | null;

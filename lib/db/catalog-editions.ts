@@ -6,7 +6,6 @@ import type {
 } from '@/lib/contract/catalog-editions';
 import { maxEventConflicts, type ScheduleCanceledData } from '@/lib/contract/events';
 import type { MakeId } from '@/lib/contract/ids';
-import type { Actor } from './activations';
 import { insertAuditEntry, type NewAuditEntry, operator } from './audit-entries';
 import { withdrawAnnouncements } from './catalog-announcements';
 import { takeNamedLock } from './connection/advisory-locks';
@@ -15,6 +14,7 @@ import { withTenant } from './connection/tenant';
 import { insertEvent } from './events';
 import { Prisma } from './generated/client';
 import type { CatalogEditionModel } from './generated/models';
+import type { Actor } from './history';
 
 /** Who did something with an edition, with its channel: "api", "portal" or "command". */
 export type EditionActor = Actor & { channel: string };

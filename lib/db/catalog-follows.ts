@@ -1,9 +1,9 @@
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { Terms } from './accounts';
-import type { Actor } from './activations';
 import type { Price } from './catalog';
 import type { Queries } from './connection/client';
 import { type Queryable, queryJson } from './connection/query-json';
+import type { Actor } from './history';
 
 /** Accounts that follow a publication. */
 export interface CatalogFollow {

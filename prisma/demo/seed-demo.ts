@@ -11,7 +11,7 @@ import { toConfirmed } from '@/lib/domain/changes/confirmed-change';
 import { type Evaluation, evaluateChange, getSnapshots } from '@/lib/domain/subscription/evaluate-change';
 import { recordChange } from '@/lib/domain/subscription/record-change';
 import { loadImportFiles } from '@/lib/price-list/parse/load-import-files';
-import { publishInCatalogLock } from '@/lib/price-list/publish/import-catalog';
+import { publishInCatalogLock } from '@/lib/price-list/publish/publish-price-list';
 import { type DemoChange, type DemoSwitch, type DemoToggle, demoAccounts, demoPriceLists } from './demo-data';
 
 /**

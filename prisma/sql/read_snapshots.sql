@@ -3,7 +3,7 @@
 -- Arguments: app, an app ID; digests, of the snapshots to return.
 -- Result:    an array of rows of version_snapshots with snake_case keys, in no particular order. Unknown digests are
 --            left out. currency_digits are those of the app in a row of an earlier version.
--- Callers:   lib/db/activations.ts.
+-- Callers:   lib/db/history.ts.
 
 CREATE OR REPLACE FUNCTION "read_snapshots"(app text, digests text[]) RETURNS json LANGUAGE plpgsql AS $$
 BEGIN

@@ -8,9 +8,9 @@ import { toCallerState } from '@/lib/domain/access/caller';
 import { createAccount } from '@/lib/domain/accounts/accounts';
 import { evaluateChange } from '@/lib/domain/subscription/evaluate-change';
 import { recordChange } from '@/lib/domain/subscription/record-change';
-import type { ImportInput } from '@/lib/price-list/compare/plan-import';
+import type { ImportInput } from '@/lib/price-list/compare/plan-publication';
 import { parseImportFiles } from '@/lib/price-list/parse/load-import-files';
-import { publishPriceList } from '@/lib/price-list/publish/import-catalog';
+import { publishPriceList } from '@/lib/price-list/publish/publish-price-list';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
 
 /** The input of an import of a list, or of its text, with the text of an extension. */

@@ -14,7 +14,7 @@ import { compareSnapshots } from '@/lib/domain/catalog/compare-features';
 import { listAccountAddOns } from '@/lib/domain/catalog/list-add-ons';
 import { serializeAddOns } from '@/lib/http/serializers/add-on-serializers';
 import { isUnchanged } from '@/lib/price-list/compare/catalog-changes';
-import type { Publication } from '@/lib/price-list/compare/import-plan';
+import type { Publication } from '@/lib/price-list/compare/publication';
 import { createAccountVersions } from './catalog-fixtures';
 import {
   describeCell,

@@ -3,8 +3,8 @@ import { ApiError } from '@/lib/contract/errors';
 import { type Callers, fieldError, missingParameter } from '@/lib/contract/operations/operation';
 import type { DecisionState } from '@/lib/db/account-changes';
 import type { Account, AccountState, AddOnState } from '@/lib/db/accounts';
-import type { Actor } from '@/lib/db/activations';
 import type { App } from '@/lib/db/catalog';
+import type { Actor } from '@/lib/db/history';
 import type { ChangeOrigin } from '@/lib/db/waiting-changes';
 
 /** The state of an account without its title. An external ID that is removed shows that the account was anonymized. */

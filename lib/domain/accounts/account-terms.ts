@@ -9,8 +9,8 @@ import { type AppCaller, type AppKeyCaller, getChannel } from '../access/caller'
 import { type CatalogView, readCatalogView } from '../catalog/catalog-view';
 import { writeNothing } from '../changes/write-waiting-change';
 import type { LeasedKind } from '../due-work/due-kind';
-import { findHistoryEntry, type HistoryEntry } from '../history/activation';
 import { showActor } from '../history/actors';
+import { findHistoryEntry, type HistoryEntry } from '../history/history-entry';
 import { getTime, type Service } from '../service';
 import { findStateBlockers } from '../subscription/change-rules';
 import {

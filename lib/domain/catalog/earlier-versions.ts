@@ -1,5 +1,5 @@
-import { listVersionIds } from '@/lib/db/activations';
 import { readTenant } from '@/lib/db/connection/tenant';
+import { listVersionIds } from '@/lib/db/history';
 import type { Caller } from '../access/caller';
 import type { Service } from '../service';
 

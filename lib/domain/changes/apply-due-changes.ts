@@ -1,9 +1,9 @@
 import { getCachedSnapshots } from '@/lib/cache/cached-queries';
 import { ApiError } from '@/lib/contract/errors';
-import type { Actor } from '@/lib/db/activations';
 import type { EditionActor } from '@/lib/db/catalog-editions';
 import { type ClaimedFollow, type ClaimedRenewal, releaseCatalogFollow } from '@/lib/db/catalog-follows';
 import { claimOfApp } from '@/lib/db/due-work';
+import type { Actor } from '@/lib/db/history';
 import { findMoveCancelation } from '@/lib/db/moves';
 import type { WaitingChange, WrittenChange } from '@/lib/db/waiting-changes';
 import { applyTermsOf } from '../accounts/account-terms';

@@ -4,8 +4,8 @@ import type { effectiveNames } from '@/lib/contract/enums';
 import { ApiError } from '@/lib/contract/errors';
 import { isWellFormedId } from '@/lib/contract/ids';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
-import { type Actor, toActorColumns, toStoredActor } from '@/lib/db/activations';
 import type { App, AppCatalog } from '@/lib/db/catalog';
+import { type Actor, toActorColumns, toStoredActor } from '@/lib/db/history';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import {
   findWaitingChange,

@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/contract/errors';
 import type { AccountChange } from '@/lib/db/account-changes';
-import { toActorColumns } from '@/lib/db/activations';
+import { toActorColumns } from '@/lib/db/history';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import { findWaitingChange, type WaitingChange, type WrittenChange } from '@/lib/db/waiting-changes';
 import type { AccountCaller } from '../access/caller';

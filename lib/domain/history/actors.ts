@@ -1,5 +1,5 @@
 import { isStaff } from '@/lib/contract/current-user';
-import type { Actor, toActorColumns } from '@/lib/db/activations';
+import type { Actor, toActorColumns } from '@/lib/db/history';
 import type { StoredActor } from '@/lib/db/waiting-changes';
 import type { AppCaller } from '../access/caller';
 

@@ -1,9 +1,9 @@
 import { toCurrency } from '@/lib/contract/currency-digits';
-import { maxSequence } from '@/lib/db/activations';
 import type { AddOnChangeRow, NewAddOnEntry } from '@/lib/db/add-on-changes';
 import { readAddOnHistoryRows } from '@/lib/db/add-on-version-changes';
 import { type AppCatalog, type CatalogAddOn, type Price, pickPrice } from '@/lib/db/catalog';
 import { limitReads } from '@/lib/db/connection/limit-connections';
+import { maxSequence } from '@/lib/db/history';
 import type { AccountCaller } from '../access/caller';
 import type { Service } from '../service';
 import { type ActorViewer, showActor } from './actors';

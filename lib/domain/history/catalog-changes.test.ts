@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { VersionChangeRow } from '@/lib/db/activations';
+import type { VersionChangeRow } from '@/lib/db/history';
 import { createVersionSnapshot } from '@/tools/testing/catalog-fixtures';
 import { groupVersionChanges, listCatalogChanges } from './catalog-changes';
 

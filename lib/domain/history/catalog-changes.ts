@@ -1,6 +1,6 @@
 import { type CacheSource, getCachedSnapshots } from '@/lib/cache/cached-queries';
-import type { VersionChangeRow } from '@/lib/db/activations';
 import { toPriceJson } from '@/lib/db/catalog';
+import type { VersionChangeRow } from '@/lib/db/history';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import { hasSamePrice } from '@/lib/pricing/price';
 import { compareSnapshots, type FeatureChanges, hasFeatureChanges } from '../catalog/compare-features';

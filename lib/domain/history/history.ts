@@ -1,8 +1,8 @@
 import { getCachedCatalog } from '@/lib/cache/cached-queries';
 import { ApiError } from '@/lib/contract/errors';
-import { findSequenceAt, maxSequence, readHistoryRows } from '@/lib/db/activations';
 import type { AppCatalog } from '@/lib/db/catalog';
 import { limitReads } from '@/lib/db/connection/limit-connections';
+import { findSequenceAt, maxSequence, readHistoryRows } from '@/lib/db/history';
 import type { AccountCaller } from '../access/caller';
 import { type CatalogView, createView, readCatalogView } from '../catalog/catalog-view';
 import { compareSnapshots, type FeatureChanges } from '../catalog/compare-features';
@@ -12,7 +12,6 @@ import type { UndoneSwitch } from '../subscription/apply-command';
 import { undoPeriodMs } from '../subscription/change-rules';
 import { evaluateChange } from '../subscription/evaluate-change';
 import { agreeSnapshot, type Terms } from '../subscription/terms';
-import { type HistoryEntry, toHistoryEntries } from './activation';
 import { type ActorViewer, showActor } from './actors';
 import {
   type CatalogChange,
@@ -21,6 +20,7 @@ import {
   readVersionContents,
   type VersionContent,
 } from './catalog-changes';
+import { type HistoryEntry, toHistoryEntries } from './history-entry';
 
 /** An entry with what it changed, and what publications changed until the next. */
 export interface HistoryEntryDetail {

@@ -3,12 +3,12 @@ import { moveStopCodes } from '@/lib/contract/enums';
 import { ApiError, apiErrors } from '@/lib/contract/errors';
 import { isWellFormedId, toEventId } from '@/lib/contract/ids';
 import { readAccountPage } from '@/lib/db/accounts';
-import { type Actor, toActorColumns, toStoredActor } from '@/lib/db/activations';
 import type { AppCatalog } from '@/lib/db/catalog';
 import type { Queries } from '@/lib/db/connection/client';
 import { readTenant, withTenant } from '@/lib/db/connection/tenant';
 import { claimOfApp } from '@/lib/db/due-work';
 import { insertEvent } from '@/lib/db/events';
+import { type Actor, toActorColumns, toStoredActor } from '@/lib/db/history';
 import {
   type ClaimedMove,
   cancelMoveChanges,

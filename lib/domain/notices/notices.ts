@@ -1,9 +1,9 @@
 import { getCachedSnapshots } from '@/lib/cache/cached-queries';
 import { ApiError } from '@/lib/contract/errors';
 import type { Account } from '@/lib/db/accounts';
-import { toStoredActor } from '@/lib/db/activations';
 import { limitReads } from '@/lib/db/connection/limit-connections';
 import { readTenant, withTenant } from '@/lib/db/connection/tenant';
+import { toStoredActor } from '@/lib/db/history';
 import {
   findNoticeDismissal,
   insertNoticeDismissal,

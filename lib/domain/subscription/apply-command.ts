@@ -29,7 +29,7 @@ import {
   sortByCatalog,
 } from '../catalog/add-ons';
 import { type CallerAccess, type CatalogView, findVersion, isSamePlan } from '../catalog/catalog-view';
-import type { HistoryEntry } from '../history/activation';
+import type { HistoryEntry } from '../history/history-entry';
 import { type ChangedAddOn, findSubscribed, type SubscribedAddOn, type Subscription } from './subscription';
 import { agreeVersion, isCovered, type Terms } from './terms';
 import {

@@ -15,7 +15,7 @@ import {
 } from '@/tools/testing/catalog-fixtures';
 import { noCallerState } from '../access/caller';
 import type { CatalogView } from '../catalog/catalog-view';
-import type { HistoryEntry } from '../history/activation';
+import type { HistoryEntry } from '../history/history-entry';
 import type { Command } from './apply-command';
 import type { Decider } from './change-rules';
 import { evaluateChange, toSwitchDecision } from './evaluate-change';

@@ -8,10 +8,10 @@ import {
 import type { StoredCatalog } from '@/lib/db/catalog-store';
 import type { Queries } from '@/lib/db/connection/client';
 import { countFollows, type FollowCounts, listUnpriced } from '@/lib/domain/editions/follow-publication';
-import type { IncludedAddOn } from './import-plan';
 import type { AddOnDecision } from './keep-add-ons';
 import type { VersionDecision } from './keep-versions';
 import { isNeeded, listFollows } from './list-follows';
+import type { IncludedAddOn } from './publication';
 
 interface Decided {
   /** Before the publication: its rows have the keys of the decisions. */

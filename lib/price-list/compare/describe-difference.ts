@@ -11,8 +11,8 @@ import { listEntries, type TextEntry, toExtensionPath } from '../build/build-tex
 import type { ImportedAddOnEffect } from '../build/imported-catalog';
 import { groupBy, type RowChange, type TextsChange } from './catalog-changes';
 import { describeEarlierVersions, listKeepingPrice } from './describe-earlier-versions';
-import type { Publication } from './import-plan';
 import type { Decision } from './keep-versions';
+import type { Publication } from './publication';
 import { formatRename } from './rename-rows';
 
 type Changed = CatalogDifference['versions'][number];

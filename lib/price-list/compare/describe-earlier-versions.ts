@@ -1,8 +1,8 @@
 import type { CatalogVersion } from '@/lib/db/catalog';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import { buildStoredCatalog } from './build-changed-catalog';
-import type { Publication } from './import-plan';
 import type { VersionDecision } from './keep-versions';
+import type { Publication } from './publication';
 
 /** IDs of the versions whose content changes to that of the list while accounts keep their price. */
 export function listKeepingPrice(decisions: VersionDecision[]): Set<string> {

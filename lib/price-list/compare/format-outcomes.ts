@@ -4,9 +4,9 @@ import { compareSnapshots } from '@/lib/domain/catalog/compare-features';
 import { formatAmount } from '@/lib/format/localized-amount';
 import { describeEarlierVersions, listKeepingPrice } from './describe-earlier-versions';
 import { formatAnnualFees, formatFees, type MoneyFormatter } from './format-fees';
-import type { Publication } from './import-plan';
 import type { Decision, Loss } from './keep-versions';
 import type { VersionOutcome } from './list-outcomes';
+import type { Publication } from './publication';
 
 /**
  * What happens to accounts that have versions and add-ons that change: each decision with its reason, and for versions

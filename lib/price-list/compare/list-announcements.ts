@@ -17,9 +17,9 @@ import { listAddOnFeatures } from '@/lib/domain/history/add-on-catalog-changes';
 import { isAddOnChanged } from '@/lib/domain/notices/add-on-notices';
 import { isPlanChanged } from '@/lib/domain/notices/plan-notices';
 import { buildStoredCatalog } from './build-changed-catalog';
-import type { Publication } from './import-plan';
 import { listFollows } from './list-follows';
-import { type CatalogReader, type ImportInput, planPublicationInTransaction } from './plan-import';
+import { type CatalogReader, type ImportInput, planPublicationInTransaction } from './plan-publication';
+import type { Publication } from './publication';
 
 /**
  * Plans what a publication of a text does to accounts, also to those that come to a version or turn on an add-on before it: a

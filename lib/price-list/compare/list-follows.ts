@@ -1,7 +1,7 @@
 import type { AppCatalog } from '@/lib/db/catalog';
 import type { CatalogFollow, VersionAddOn } from '@/lib/db/catalog-follows';
 import { isIncluded } from '@/lib/domain/catalog/add-ons';
-import type { Publication } from './import-plan';
+import type { Publication } from './publication';
 
 /** The add-ons, of any generation, that versions include after a publication and did not before. */
 export function findIncludedAddOns(before: AppCatalog, after: AppCatalog): VersionAddOn[] {

@@ -2,8 +2,8 @@ import type { Queries } from '@/lib/db/connection/client';
 import { type RevenuePlan, readAgreedPrices } from '@/lib/db/revenue';
 import { planRevenue } from '@/lib/domain/editions/revenue';
 import { buildStoredCatalog } from './build-changed-catalog';
-import type { Publication } from './import-plan';
 import { listFollows } from './list-follows';
+import type { Publication } from './publication';
 
 /** What accounts pay before and after a publication. It is null if it creates the app. */
 export async function planPublicationRevenue(

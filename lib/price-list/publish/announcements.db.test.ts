@@ -35,7 +35,7 @@ import { createImportInput, putOn, signUp } from '@/tools/testing/import-lists';
 import { makeMove } from '@/tools/testing/make-move';
 import { openTestService } from '@/tools/testing/test-service';
 import { waitUntil } from '@/tools/testing/wait-until';
-import { publishPriceList } from './import-catalog';
+import { publishPriceList } from './publish-price-list';
 
 // What accounts are told when an edition is scheduled, with each other kind of change (docs/spec.md, section 4.11).
 

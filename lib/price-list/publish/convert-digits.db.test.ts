@@ -23,9 +23,9 @@ import {
 } from '@/tools/testing/callers';
 import { createImportInput, putOn, signUp } from '@/tools/testing/import-lists';
 import { openTestService } from '@/tools/testing/test-service';
-import { formatPublication } from '../compare/format-plan';
-import type { ImportInput } from '../compare/plan-import';
-import { planPublication, publishPriceList } from './import-catalog';
+import { formatPublication } from '../compare/format-publication';
+import type { ImportInput } from '../compare/plan-publication';
+import { planPublication, publishPriceList } from './publish-price-list';
 
 // Amounts in forints of an app of an earlier version, which stored them without digits (docs/decisions/0048-currency-digits.md).
 

@@ -37,14 +37,18 @@ import { BuildError } from '../build/list-texts';
 import { buildStoredCatalog } from '../compare/build-changed-catalog';
 import { comparePriceLists } from '../compare/compare-price-lists';
 import { describeDifference, digestDifference, digestReview } from '../compare/describe-difference';
-import { changesNothing, listPublicationTexts, type Publication } from '../compare/import-plan';
 import { planAnnouncements } from '../compare/list-announcements';
-import { type CatalogReader, type ImportInput, planPublicationInTransaction } from '../compare/plan-import';
+import {
+  type CatalogReader,
+  type ImportInput,
+  planPublicationInTransaction,
+} from '../compare/plan-publication';
 import { planPublicationRevenue } from '../compare/plan-revenue';
+import { changesNothing, listPublicationTexts, type Publication } from '../compare/publication';
 import { ExportError, exportApp } from '../export/export-catalog';
 import { parseEditionText } from '../parse/load-import-files';
 import { ImportError } from '../yaml/diagnostics';
-import { publishInCatalogLock } from './import-catalog';
+import { publishInCatalogLock } from './publish-price-list';
 import { replanEdition, reviewScheduledEditions } from './replan-scheduled';
 import { findEndProblem, scheduleEnd } from './schedule-end';
 

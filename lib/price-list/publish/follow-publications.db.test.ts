@@ -26,10 +26,10 @@ import {
 import { createImportInput, putOn, signUp } from '@/tools/testing/import-lists';
 import { openTestService } from '@/tools/testing/test-service';
 import { describeDifference } from '../compare/describe-difference';
-import { formatPublication } from '../compare/format-plan';
-import { changesNothing } from '../compare/import-plan';
+import { formatPublication } from '../compare/format-publication';
 import type { Existing } from '../compare/keep-versions';
-import { planPublication, publishPriceList } from './import-catalog';
+import { changesNothing } from '../compare/publication';
+import { planPublication, publishPriceList } from './publish-price-list';
 
 // Accounts that follow a publication to another version, billing period or generation of their plan.
 

@@ -33,9 +33,9 @@ import { createImportInput, signUp } from '@/tools/testing/import-lists';
 import { makeMove } from '@/tools/testing/make-move';
 import { openTestService } from '@/tools/testing/test-service';
 import { describeDifference } from '../compare/describe-difference';
-import { formatPublication } from '../compare/format-plan';
-import type { ImportInput } from '../compare/plan-import';
-import { planPublication, publishPriceList } from './import-catalog';
+import { formatPublication } from '../compare/format-publication';
+import type { ImportInput } from '../compare/plan-publication';
+import { planPublication, publishPriceList } from './publish-price-list';
 
 // Add-ons of which a publication includes everything in a plan, and what accounts of the plan have scheduled, asked for and done.
 

@@ -16,10 +16,10 @@ import { createAccountCaller, changeInput as request } from '@/tools/testing/cal
 import { createImportInput, signUp } from '@/tools/testing/import-lists';
 import { openTestService } from '@/tools/testing/test-service';
 import { isUnchanged } from '../compare/catalog-changes';
-import { formatPublication } from '../compare/format-plan';
-import type { ImportInput } from '../compare/plan-import';
+import { formatPublication } from '../compare/format-publication';
+import type { ImportInput } from '../compare/plan-publication';
 import { exportApp } from '../export/export-catalog';
-import { planPublication, publishPriceList } from './import-catalog';
+import { planPublication, publishPriceList } from './publish-price-list';
 
 const { owner, service } = await openTestService();
 let slug: string;

@@ -24,9 +24,9 @@ import { createImportInput, putOn, signUp } from '@/tools/testing/import-lists';
 import { makeMove } from '@/tools/testing/make-move';
 import { openTestService } from '@/tools/testing/test-service';
 import { describeDifference } from '../compare/describe-difference';
-import { formatPublication } from '../compare/format-plan';
+import { formatPublication } from '../compare/format-publication';
 import type { Existing } from '../compare/keep-versions';
-import { planPublication, publishPriceList } from './import-catalog';
+import { planPublication, publishPriceList } from './publish-price-list';
 
 // Accounts that keep the price of their plan and get its content, with each other kind of change
 // (docs/spec.md, section 3.1).

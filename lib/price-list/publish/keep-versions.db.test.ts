@@ -10,11 +10,11 @@ import type { PriceListSpec } from '@/prisma/factories/build-price-list';
 import { createImportInput, importList, putOn, signUpOn } from '@/tools/testing/import-lists';
 import { openTestDatabase } from '@/tools/testing/test-service';
 import { isUnchanged } from '../compare/catalog-changes';
-import { formatPublication } from '../compare/format-plan';
+import { formatPublication } from '../compare/format-publication';
 import type { Existing } from '../compare/keep-versions';
-import type { ImportInput } from '../compare/plan-import';
+import type { ImportInput } from '../compare/plan-publication';
 import { exportApp } from '../export/export-catalog';
-import { planPublication, publishPriceList } from './import-catalog';
+import { planPublication, publishPriceList } from './publish-price-list';
 
 const { owner: db } = await openTestDatabase();
 

@@ -12,7 +12,7 @@ import { openTestService } from '@/tools/testing/test-service';
 import type { Existing } from '../compare/keep-versions';
 import { parsePriceList } from '../parse/parse-price-list';
 import { createCatalogImporter } from './create-catalog-importer';
-import { publishPriceList } from './import-catalog';
+import { publishPriceList } from './publish-price-list';
 
 const { owner, service } = await openTestService();
 

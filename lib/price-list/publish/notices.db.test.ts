@@ -24,7 +24,7 @@ import { createImportInput, putOn, signUp } from '@/tools/testing/import-lists';
 import { makeMove } from '@/tools/testing/make-move';
 import { openTestService } from '@/tools/testing/test-service';
 import type { Existing } from '../compare/keep-versions';
-import { publishPriceList } from './import-catalog';
+import { publishPriceList } from './publish-price-list';
 
 // What accounts are told of the changes that publications and the product team make.
 

@@ -15,8 +15,8 @@ import { codeOf } from '@/tools/testing/code-of';
 import { createImportInput, putOn, signUp } from '@/tools/testing/import-lists';
 import { openTestService } from '@/tools/testing/test-service';
 import { describeDifference } from '../compare/describe-difference';
-import { formatPublication } from '../compare/format-plan';
-import { planPublication, publishPriceList } from './import-catalog';
+import { formatPublication } from '../compare/format-publication';
+import { planPublication, publishPriceList } from './publish-price-list';
 
 // New add-ons of a plan for accounts that have kept an earlier generation of it, and changes to a plan that is withdrawn.
 

@@ -33,7 +33,7 @@ import {
 } from '@/tools/testing/publication-model/model';
 import { chooseSeed, isFullRun, sampleSize } from '@/tools/testing/test-scope';
 import { openTestService } from '@/tools/testing/test-service';
-import { publishPriceList } from './import-catalog';
+import { publishPriceList } from './publish-price-list';
 
 // Random publications, schedules and rollbacks of price lists, with accounts, moves and changes that wait between them,
 // agree with a model.

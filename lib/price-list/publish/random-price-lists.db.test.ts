@@ -6,7 +6,7 @@ import { chooseSeed, sampleSize } from '@/tools/testing/test-scope';
 import { openTestDatabase } from '@/tools/testing/test-service';
 import { parseImportFiles } from '../parse/load-import-files';
 import { type Diagnostic, ImportError } from '../yaml/diagnostics';
-import { publishPriceList } from './import-catalog';
+import { publishPriceList } from './publish-price-list';
 
 // Random lists: what the check accepts can be written, and what it rejects has a place and a sentence. Most lists are
 // valid but for one value or key that a check could miss: negative, too large, too precise, of another type, or the

@@ -16,7 +16,7 @@ import { signUpOn } from '@/tools/testing/import-lists';
 import { openTestDatabase } from '@/tools/testing/test-service';
 import { isUnchanged } from '../compare/catalog-changes';
 import { loadImportFiles } from '../parse/load-import-files';
-import { planPublication, publishPriceList } from './import-catalog';
+import { planPublication, publishPriceList } from './publish-price-list';
 
 /** Yearly price lists of real products. They are not part of the repository. See also price-list-agreement.db.test.ts. */
 const folder = '../shared/pricings';

@@ -15,9 +15,9 @@ import { applyDueChanges } from '@/tools/testing/apply-due-changes';
 import { createAccountCaller, createHostCaller, changeInput as request } from '@/tools/testing/callers';
 import { createImportInput, signUpOn } from '@/tools/testing/import-lists';
 import { openTestService } from '@/tools/testing/test-service';
-import { formatPublication } from '../compare/format-plan';
+import { formatPublication } from '../compare/format-publication';
 import type { Existing } from '../compare/keep-versions';
-import { planPublication, publishPriceList } from './import-catalog';
+import { planPublication, publishPriceList } from './publish-price-list';
 
 // What a review says that accounts pay before and after is compared with what they pay before and after the publication.
 

@@ -7,10 +7,10 @@ import type { PriceListSpec } from '@/prisma/factories/build-price-list';
 import { createImportInput, importList, signUpOn } from '@/tools/testing/import-lists';
 import { openTestDatabase } from '@/tools/testing/test-service';
 import { describeDifference } from '../compare/describe-difference';
-import { formatPublication } from '../compare/format-plan';
-import { changesNothing } from '../compare/import-plan';
+import { formatPublication } from '../compare/format-publication';
+import { changesNothing } from '../compare/publication';
 import { exportApp } from '../export/export-catalog';
-import { planPublication, publishPriceList } from './import-catalog';
+import { planPublication, publishPriceList } from './publish-price-list';
 
 const { owner: db } = await openTestDatabase();
 

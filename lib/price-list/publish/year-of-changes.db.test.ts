@@ -36,7 +36,7 @@ import {
   readLedger,
   toDays,
 } from '@/tools/testing/year-ledger';
-import { publishPriceList } from './import-catalog';
+import { publishPriceList } from './publish-price-list';
 
 // The changes of a year, as its product team makes them, and what each account has after each of them.
 

@@ -5,7 +5,7 @@ import type { Database } from '@/lib/db/connection/client';
 import { withTenant } from '@/lib/db/connection/tenant';
 import { snapshotVersion } from '@/lib/db/version-snapshot';
 import { parseImportFiles } from '@/lib/price-list/parse/load-import-files';
-import { publishPriceList } from '@/lib/price-list/publish/import-catalog';
+import { publishPriceList } from '@/lib/price-list/publish/publish-price-list';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
 import { runSql, withClient } from '@/tools/postgres/scratch-database';

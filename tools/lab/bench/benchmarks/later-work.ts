@@ -7,7 +7,7 @@ import { listChangedAccounts } from '@/lib/domain/notices/changed-accounts';
 import { listNotices } from '@/lib/domain/notices/notices';
 import { openService, type Service } from '@/lib/domain/service';
 import { createCatalogImporter } from '@/lib/price-list/publish/create-catalog-importer';
-import { publishPriceList } from '@/lib/price-list/publish/import-catalog';
+import { publishPriceList } from '@/lib/price-list/publish/publish-price-list';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
 import { runSql } from '@/tools/postgres/scratch-database';
 import { createAccountCaller, createHostCaller, refreshCaller } from '@/tools/testing/callers';

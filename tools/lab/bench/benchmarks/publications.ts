@@ -1,7 +1,7 @@
 import { makeId } from '@/lib/contract/ids';
 import { readAccountPage } from '@/lib/db/accounts';
 import { withTenant } from '@/lib/db/connection/tenant';
-import { planPublication, publishPriceList } from '@/lib/price-list/publish/import-catalog';
+import { planPublication, publishPriceList } from '@/lib/price-list/publish/publish-price-list';
 import type { PriceListSpec } from '@/prisma/factories/build-price-list';
 import { createBenchApp, createPriceList, loadAccounts } from '@/tools/lab/bench/bench-data';
 import { runSql } from '@/tools/postgres/scratch-database';

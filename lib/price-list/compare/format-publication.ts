@@ -18,7 +18,7 @@ import { createMoneyFormatter, formatPrice, type MoneyFormatter } from './format
 import { formatAccounts, formatOutcomes } from './format-outcomes';
 import { formatReport } from './format-report';
 import { formatRevenue } from './format-revenue';
-import { changesNothing, type Publication } from './import-plan';
+import { changesNothing, type Publication } from './publication';
 import { formatRename } from './rename-rows';
 
 const changeSigns = { add: '+', change: '~', retire: '-', restore: '^' };

@@ -19,7 +19,6 @@ import { describeDigitsProblem, planConversion } from './convert-digits';
 import { countFollowing } from './count-following';
 import { findPriceJumps } from './find-price-jumps';
 import { findUnknownPlans, resolveDecisions } from './find-unknown-plans';
-import type { Publication } from './import-plan';
 import { keepAddOns } from './keep-add-ons';
 import {
   changesKept,
@@ -32,6 +31,7 @@ import {
 import { listOutcomes, listRetired } from './list-outcomes';
 import { countUnavailable } from './offer-add-ons';
 import { planChanges } from './plan-changes';
+import type { Publication } from './publication';
 import { findLikelyRenames, renameRows } from './rename-rows';
 
 // The stages of an import:

@@ -14,13 +14,13 @@ import { createImportInput, importList, signUp } from '@/tools/testing/import-li
 import { sampleSize } from '@/tools/testing/test-scope';
 import { openTestDatabase } from '@/tools/testing/test-service';
 import { isUnchanged } from '../compare/catalog-changes';
-import { formatPublication } from '../compare/format-plan';
-import type { ImportInput } from '../compare/plan-import';
+import { formatPublication } from '../compare/format-publication';
+import type { ImportInput } from '../compare/plan-publication';
 import { formatRename } from '../compare/rename-rows';
 import { exportApp } from '../export/export-catalog';
 import { addOnFields, featureFields, planFields } from '../parse/extension';
 import { formatDiagnostic, ImportError } from '../yaml/diagnostics';
-import { planPublication, publishPriceList } from './import-catalog';
+import { planPublication, publishPriceList } from './publish-price-list';
 
 const { owner: db } = await openTestDatabase();
 

@@ -12,10 +12,10 @@ import {
 import { buildImportedCatalog } from '../build/build-imported-catalog';
 import { ImportReport } from '../build/import-report';
 import { parsePriceList } from '../parse/parse-price-list';
-import { formatPublication } from './format-plan';
+import { formatPublication } from './format-publication';
 import { formatReport } from './format-report';
-import type { Publication } from './import-plan';
 import { planChanges } from './plan-changes';
+import type { Publication } from './publication';
 
 const text = buildPriceListText({
   features: ['api', 'search', 'export'],

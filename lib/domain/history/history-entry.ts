@@ -8,7 +8,7 @@ import {
   type HistoryEntryRow,
   readHistoryEntryRows,
   type StoredSwitchedAddOn,
-} from '@/lib/db/activations';
+} from '@/lib/db/history';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 
 /** An entry of an account's history. */

@@ -21,11 +21,11 @@ import { readPlannedRevenue } from '@/lib/domain/editions/revenue';
 import { recordAddOnChanges } from '@/lib/domain/history/add-on-catalog-changes';
 import { applyChanges } from '../compare/apply-changes';
 import { describeDifference } from '../compare/describe-difference';
-import { changesNothing, type Publication } from '../compare/import-plan';
 import { isNeeded, listFollows } from '../compare/list-follows';
 import { listAddOnOutcomes, listOutcomes } from '../compare/list-outcomes';
-import { type ImportInput, operator, planPublicationInTransaction } from '../compare/plan-import';
+import { type ImportInput, operator, planPublicationInTransaction } from '../compare/plan-publication';
 import { planPublicationRevenue } from '../compare/plan-revenue';
+import { changesNothing, type Publication } from '../compare/publication';
 import { createPublishedData } from './create-published-data';
 import { replanScheduledEditions, reviewScheduledEditions } from './replan-scheduled';
 
