@@ -89,8 +89,8 @@ export async function importTranslations(
 /** The texts of a price list in a language, as `plan` reads it. */
 async function readPresent({ file, folder, slug }: PriceList, language: string): Promise<Translations> {
   const files = await loadImportFiles(file, folder);
-  const plan = await withOwnerClient((db) => planPublication(db, { slug, ...files }));
-  const list = listPublicationTexts(plan);
+  const publication = await withOwnerClient((db) => planPublication(db, { slug, ...files }));
+  const list = listPublicationTexts(publication);
   if (list.language !== null && canonicalizeLanguage(list.language) === language)
     throw new CliError(`"${language}" is the language of the price list.`);
   const given = Object.entries(files.extensionFile?.extension.texts ?? {});

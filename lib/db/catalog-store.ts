@@ -342,7 +342,7 @@ export interface CatalogRows {
 }
 
 /** A publication of an edition. */
-export interface Publication {
+export interface PublicationRecord {
   editionId: string;
   at: Date;
   by: object;
@@ -356,7 +356,7 @@ export interface Publication {
  */
 export async function publishRows(
   queries: Queries,
-  { editionId, at, by, difference }: Publication,
+  { editionId, at, by, difference }: PublicationRecord,
   { apps, ...tables }: CatalogRows,
 ): Promise<void> {
   const rename = (rows: object[]) => rows.map(toSnakeCase);

@@ -1,5 +1,10 @@
 import type { MakeId } from '@/lib/contract/ids';
-import { type CatalogRows, type Publication, publishRows, type StoredCatalog } from '@/lib/db/catalog-store';
+import {
+  type CatalogRows,
+  type PublicationRecord,
+  publishRows,
+  type StoredCatalog,
+} from '@/lib/db/catalog-store';
 import type { Queries } from '@/lib/db/connection/client';
 import { type CatalogChanges, type RelationChange, type RowChange, renameKeys } from './catalog-changes';
 import { toStoredTexts } from './plan-texts';
@@ -10,7 +15,7 @@ import { toStoredTexts } from './plan-texts';
  */
 export async function applyChanges(
   queries: Queries,
-  publication: Publication,
+  publication: PublicationRecord,
   { stored, changes, makeId }: { stored: StoredCatalog | null; changes: CatalogChanges; makeId: MakeId },
 ): Promise<void> {
   await publishRows(queries, publication, createRows(stored, changes, makeId));

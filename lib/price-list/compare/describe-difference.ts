@@ -32,12 +32,12 @@ const outcomeKinds = {
 } as const;
 
 /** What a plan changes, in the shape of the API. */
-export function describeDifference(plan: Publication): CatalogDifference {
-  const { listed, included, report } = plan;
+export function describeDifference(publication: Publication): CatalogDifference {
+  const { listed, included, report } = publication;
   return {
     app: [...(listed.app ? listFields(listed.app) : []), ...describeTexts(listed.texts)],
-    versions: describeVersions(plan),
-    earlier_versions: describeEarlier(plan),
+    versions: describeVersions(publication),
+    earlier_versions: describeEarlier(publication),
     features: listed.features.filter(hasContent).map((change) => ({
       id: change.after.humanId,
       title: change.after.title,
@@ -45,15 +45,15 @@ export function describeDifference(plan: Publication): CatalogDifference {
       kind: kinds[change.kind],
       fields: listFields(change),
     })),
-    add_ons: describeAddOns(plan),
-    earlier_add_ons: plan.addOnDecisions.flatMap((decision) => {
+    add_ons: describeAddOns(publication),
+    earlier_add_ons: publication.addOnDecisions.flatMap((decision) => {
       const { key, presentKey, title, accounts } = decision;
       return presentKey === null
         ? []
         : [{ key, present_key: presentKey, title, accounts, ...describeDecision(decision) }];
     }),
     included_add_ons: included.map(({ version, addOn, accounts }) => ({ version, add_on: addOn, accounts })),
-    renames: describeRenames(plan),
+    renames: describeRenames(publication),
     grants: {
       added: listed.grants.filter(({ kind }) => kind === 'add').length,
       removed: listed.grants.filter(({ kind }) => kind === 'remove').length,
@@ -191,8 +191,8 @@ function describeContent(before: VersionSnapshot | null, after: VersionSnapshot)
   };
 }
 
-function describeEarlier(plan: Publication): CatalogDifference['earlier_versions'] {
-  return describeEarlierVersions(plan).map(({ decision, version, from, to }) => ({
+function describeEarlier(publication: Publication): CatalogDifference['earlier_versions'] {
+  return describeEarlierVersions(publication).map(({ decision, version, from, to }) => ({
     key: decision.key,
     present_key: decision.presentKey!,
     id: version.id,

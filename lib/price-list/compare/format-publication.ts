@@ -44,11 +44,14 @@ const fieldLabels: Record<string, string | null> = {
  * Formats an import plan for the terminal: + added, ~ changed, - retired or removed, ^ restored. With `verbose`, every
  * part of the file that is not served is listed.
  */
-export function formatPublication(slug: string, plan: Publication, { verbose = false } = {}): string {
-  const { stored, catalog, listed: changes, report, accounts } = plan;
+export function formatPublication(slug: string, publication: Publication, { verbose = false } = {}): string {
+  const { stored, catalog, listed: changes, report, accounts } = publication;
   const warnings = formatSection('Warnings', report.placeWarnings().map(formatDiagnostic));
-  const conversion = formatSection('Currency', plan.conversion ? [formatConversion(plan.conversion)] : []);
-  if (changesNothing(plan)) {
+  const conversion = formatSection(
+    'Currency',
+    publication.conversion ? [formatConversion(publication.conversion)] : [],
+  );
+  if (changesNothing(publication)) {
     return [...conversion, ...warnings, formatReport(report, verbose), 'No changes.'].join('\n\n');
   }
   const { title } = catalog.app;
@@ -83,16 +86,19 @@ export function formatPublication(slug: string, plan: Publication, { verbose = f
   return [
     ...conversion,
     ...formatSection(`App "${slug}"`, changes.app ? formatRow(changes.app, title, money) : []),
-    ...formatSection('Likely renames', formatRenames(plan)),
-    ...formatSection('Existing accounts', formatOutcomes(plan, money)),
-    ...formatSection('List revenue per month', plan.revenue ? formatRevenue(plan.revenue, money) : []),
+    ...formatSection('Likely renames', formatRenames(publication)),
+    ...formatSection('Existing accounts', formatOutcomes(publication, money)),
+    ...formatSection(
+      'List revenue per month',
+      publication.revenue ? formatRevenue(publication.revenue, money) : [],
+    ),
     ...formatSection('Versions', versions),
     ...formatSection('Features', features),
     ...formatSection('Feature matrix', formatMatrixChanges(changes.cells, titles, countAccounts)),
     ...formatSection('Add-ons', formatAddOns(changes, titles, money)),
     ...formatSection('Texts', changes.texts.map(formatTexts)),
     ...formatSection('Grants', grants),
-    ...formatSection('Scheduled editions', plan.scheduled.flatMap(formatScheduled)),
+    ...formatSection('Scheduled editions', publication.scheduled.flatMap(formatScheduled)),
     ...warnings,
     formatReport(report, verbose),
     formatSummary(changes),

@@ -62,12 +62,12 @@ function addMissing(counts: AddOnCounts, stored: StoredCatalog | null): AddOnCou
 }
 
 /** What a publication changes for the accounts on each version. Versions of which nothing changes are left out. */
-function listAnnouncements(plan: Publication): NewAnnouncement[] {
-  const { stored, changed, decisions } = plan;
+function listAnnouncements(publication: Publication): NewAnnouncement[] {
+  const { stored, changed, decisions } = publication;
   if (!stored || !changed) return [];
   const before = buildStoredCatalog(stored);
   // Who follows at a renewal is told when it is published: the time can change until then.
-  const follows = listFollows(before, changed, plan).filter(({ atRenewal }) => !atRenewal);
+  const follows = listFollows(before, changed, publication).filter(({ atRenewal }) => !atRenewal);
   return before.versions.flatMap(({ id }): NewAnnouncement[] => {
     const ids = listReached(id, follows);
     const own = follows.filter(({ versionId }) => ids.has(versionId));

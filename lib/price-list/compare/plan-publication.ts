@@ -95,10 +95,10 @@ export async function planPublicationInTransaction(
   const found = await read.readStoredCatalog(queries, slug);
   const isOperator = by.kind === 'operator';
   const { currency } = priceListFile.list;
-  const planned = found && isOperator ? planConversion(found, currency, currencyDigits) : null;
-  const conversion = planned?.conversion ?? null;
+  const converting = found && isOperator ? planConversion(found, currency, currencyDigits) : null;
+  const conversion = converting?.conversion ?? null;
   const { renamed: stored, conflicts: renameConflicts } = found
-    ? renameRows(planned?.converted ?? found, extensionFile?.extension ?? {})
+    ? renameRows(converting?.converted ?? found, extensionFile?.extension ?? {})
     : { renamed: null, conflicts: [] };
   const { catalog, report } = buildImportedCatalog(priceListFile, extensionFile, stored);
   const granted = catalog.grants.map(({ account }) => account);
@@ -135,10 +135,10 @@ export async function planPublicationInTransaction(
     );
   }
   const renames = stored ? findLikelyRenames(stored, catalog, listed.changes) : [];
-  const plan = { catalog, listed: listed.changes, report, renames, conversion, scheduled: [] };
+  const planned = { catalog, listed: listed.changes, report, renames, conversion, scheduled: [] };
   if (!stored) {
     return {
-      ...plan,
+      ...planned,
       stored,
       changes: listed.changes,
       changed: null,
@@ -176,7 +176,7 @@ export async function planPublicationInTransaction(
   const all = { stored, before, changed, decisions, addOnDecisions };
   const followed = await countFollowing(queries, all, read.readFollowGroups);
   return {
-    ...plan,
+    ...planned,
     accounts,
     yearly,
     addOnCounts: (await addOnCounts) ?? null,

@@ -8,15 +8,15 @@ import type { Publication } from './publication';
 /** What accounts pay before and after a publication. It is null if it creates the app. */
 export async function planPublicationRevenue(
   queries: Queries,
-  plan: Publication,
+  publication: Publication,
 ): Promise<RevenuePlan | null> {
-  const { stored, changed, accounts, outcomes, decisions } = plan;
+  const { stored, changed, accounts, outcomes, decisions } = publication;
   if (!stored || !changed) return null;
   const before = buildStoredCatalog(stored);
   return planRevenue({
     before,
     after: changed,
-    follows: listFollows(before, changed, plan),
+    follows: listFollows(before, changed, publication),
     agreed: await readAgreedPrices(queries, stored.app.id),
     versionIds: before.versions.map(({ id }) => id).filter((id) => accounts.has(id)),
     listedIds: new Set([

@@ -115,15 +115,24 @@ export function createCatalogImporter(db: Database, makeId: MakeId): CatalogImpo
           withCatalogSnapshot(db, async (queries) => {
             const decisions = { decided: toMap(decided), existing: toMap(existing) };
             const input = { slug, ...parseEditionText(text), ...decisions, by: checker };
-            const plan = await planPublicationInTransaction(queries, input, live);
-            const money = { revenue: revenue ? await planPublicationRevenue(queries, plan) : null };
+            const publication = await planPublicationInTransaction(queries, input, live);
+            const money = { revenue: revenue ? await planPublicationRevenue(queries, publication) : null };
             if (editionId === undefined)
-              return { ...toCheck(plan), ...money, texts: texts ? listPublicationTexts(plan) : null };
-            const review = await reviewEdition(queries, plan, { appId, slug, editionId, text });
+              return {
+                ...toCheck(publication),
+                ...money,
+                texts: texts ? listPublicationTexts(publication) : null,
+              };
+            const review = await reviewEdition(queries, publication, { appId, slug, editionId, text });
             const announcements = announces ? await planAnnouncements(queries, input, live) : [];
             if (!ends) return { ...review, ...money, announcements };
             const before = await readLiveEdition(queries, appId);
-            const endProblem = await findEndProblem(queries, { slug, before, plan, by: checker });
+            const endProblem = await findEndProblem(queries, {
+              slug,
+              before,
+              publication,
+              by: checker,
+            });
             return { ...review, endProblem, announcements };
           }),
         (problems, error): CatalogCheck => ({
@@ -216,13 +225,13 @@ async function publishInTransaction(queries: Queries, { slug, makeId, input }: P
       const decided = toMap(edition.existing);
       const files: ImportInput = { slug, ...parseEditionText(edition), decided, by: confirmed.by };
       // Without requested decisions, which were made for another difference, and that it may not have any more.
-      const plan = await planPublicationInTransaction(queries, files);
+      const publication = await planPublicationInTransaction(queries, files);
       const isSameText = scheduled || input.revision === null || input.revision === edition.revision;
       const others = scheduled ? [] : await listOtherSchedules(queries, appId, editionId);
-      const digest = digestReview(digestDifference(plan), others);
+      const digest = digestReview(digestDifference(publication), others);
       if (!isSameText || (confirmed.digest !== null && confirmed.digest !== digest)) {
         if (scheduled) return cancel(edition, 'difference_changed');
-        const check = await reviewEdition(queries, plan, { appId, slug, editionId, text: edition });
+        const check = await reviewEdition(queries, publication, { appId, slug, editionId, text: edition });
         return { outcome: 'stale', check } as const;
       }
       if (await requiresOtherPublisher(queries, editionId, confirmed.by)) {
@@ -236,11 +245,11 @@ async function publishInTransaction(queries: Queries, { slug, makeId, input }: P
         return scheduled ? cancel(edition, 'changes_requested') : ({ outcome: 'changes_requested' } as const);
       }
       const existing = toMap(confirmed.existing);
-      if (!scheduled && changesNothing(plan) && (await findLiveEdition(queries, appId))) {
+      if (!scheduled && changesNothing(publication) && (await findLiveEdition(queries, appId))) {
         const decided = await planPublicationInTransaction(queries, { ...files, existing });
         if (changesNothing(decided)) return { outcome: 'unchanged' } as const;
       }
-      const problem = end && (await findEndProblem(queries, { slug, before, plan, by: confirmed.by }));
+      const problem = end && (await findEndProblem(queries, { slug, before, publication, by: confirmed.by }));
       if (problem !== null)
         return scheduled
           ? cancel(edition, 'end_unavailable')
@@ -256,7 +265,7 @@ async function publishInTransaction(queries: Queries, { slug, makeId, input }: P
         { ...files, existing, draft: { ...draft, note, endsAt } },
         makeId,
       );
-      return { outcome: 'published', plan: applied } as const;
+      return { outcome: 'published', publication: applied } as const;
     },
     async (problems) =>
       scheduled ? cancel(edition, 'invalid') : ({ outcome: 'invalid', problems } as const),
@@ -264,7 +273,7 @@ async function publishInTransaction(queries: Queries, { slug, makeId, input }: P
   if (result.outcome !== 'published') return result;
   // Problems with it were found before: another one ends the transaction.
   if (end && before) {
-    const input = { slug, before, plan: result.plan, by: confirmed.by };
+    const input = { slug, before, publication: result.publication, by: confirmed.by };
     await scheduleEnd(queries, { ...input, ended: edition, end, makeId });
   }
   return { outcome: 'published' } as const;
@@ -295,13 +304,13 @@ async function replanOutdated(
   return findEdition(queries, appId, id);
 }
 
-function toCheck(plan: Publication): CatalogCheck {
+function toCheck(publication: Publication): CatalogCheck {
   return {
     problems: [],
-    difference: describeDifference(plan),
-    catalog: plan.changed ?? (plan.stored && buildStoredCatalog(plan.stored)),
-    digest: digestDifference(plan),
-    reviewDigest: digestDifference(plan),
+    difference: describeDifference(publication),
+    catalog: publication.changed ?? (publication.stored && buildStoredCatalog(publication.stored)),
+    digest: digestDifference(publication),
+    reviewDigest: digestDifference(publication),
     ...{ scheduled: [], endProblem: null, revenue: null, texts: null, announcements: [] },
   };
 }
@@ -316,14 +325,18 @@ interface Review {
 /** The check of a draft, with what becomes of the other scheduled editions if it is published now. */
 async function reviewEdition(
   queries: Queries,
-  plan: Publication,
+  publication: Publication,
   { appId, slug, editionId, text }: Review,
 ): Promise<CatalogCheck> {
   const edition = await findEdition(queries, appId, editionId);
   const live = { ...text, endsAt: edition?.endsAt ?? null, endsId: edition?.endsId ?? null };
-  const scheduled = await reviewScheduledEditions(queries, plan, { slug, live, editionId });
+  const scheduled = await reviewScheduledEditions(queries, publication, { slug, live, editionId });
   const others = await listOtherSchedules(queries, appId, editionId);
-  return { ...toCheck(plan), reviewDigest: digestReview(digestDifference(plan), others), scheduled };
+  return {
+    ...toCheck(publication),
+    reviewDigest: digestReview(digestDifference(publication), others),
+    scheduled,
+  };
 }
 
 /** The scheduled editions that a publication of the edition plans again. */

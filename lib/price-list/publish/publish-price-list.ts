@@ -39,16 +39,20 @@ export function planPublication(
   { revenue = false } = {},
 ): Promise<Publication> {
   return withCatalogSnapshot(db, async (queries) => {
-    const plan = await planPublicationInTransaction(queries, input);
+    const publication = await planPublicationInTransaction(queries, input);
     // A list that changes nothing is not published.
-    if (changesNothing(plan)) return plan;
+    if (changesNothing(publication)) return publication;
     const review = { slug: input.slug, live: getText(input) };
     // What accounts pay is read from rows that are not converted yet.
-    const planned = revenue && !plan.conversion ? await planPublicationRevenue(queries, plan) : null;
+    const planned =
+      revenue && !publication.conversion ? await planPublicationRevenue(queries, publication) : null;
     return {
-      ...plan,
-      scheduled: await reviewScheduledEditions(queries, plan, review),
-      revenue: planned && plan.stored && (await readPlannedRevenue(queries, plan.stored.app.id, planned)),
+      ...publication,
+      scheduled: await reviewScheduledEditions(queries, publication, review),
+      revenue:
+        planned &&
+        publication.stored &&
+        (await readPlannedRevenue(queries, publication.stored.app.id, planned)),
     };
   });
 }
@@ -68,28 +72,29 @@ export async function publishInCatalogLock(
   input: ImportInput,
   makeId: MakeId,
 ): Promise<Publication> {
-  let plan = await planPublicationInTransaction(queries, input);
+  let publication = await planPublicationInTransaction(queries, input);
   const { draft, by = operator } = input;
-  const isSame = changesNothing(plan);
-  const { conversion } = plan;
-  if (isSame && !draft && !conversion) return plan;
-  const appId = plan.stored?.app.id ?? makeId('app');
-  if (plan.stored) {
+  const isSame = changesNothing(publication);
+  const { conversion } = publication;
+  if (isSame && !draft && !conversion) return publication;
+  const appId = publication.stored?.app.id ?? makeId('app');
+  if (publication.stored) {
     await lockAccountChanges(queries, appId);
     if (conversion) await convertAmounts(queries, appId, conversion);
-    if (isSame && !draft) return { ...plan, scheduled: await replanConverted(queries, appId, input, makeId) };
-    if (await hasNewAccounts(queries, plan, appId)) {
-      plan = { ...(await planPublicationInTransaction(queries, input)), conversion };
+    if (isSame && !draft)
+      return { ...publication, scheduled: await replanConverted(queries, appId, input, makeId) };
+    if (await hasNewAccounts(queries, publication, appId)) {
+      publication = { ...(await planPublicationInTransaction(queries, input)), conversion };
     }
-  } else if (plan.changes.app)
+  } else if (publication.changes.app)
     await insertApp(queries, {
-      ...plan.changes.app.after,
+      ...publication.changes.app.after,
       id: appId,
       slug: input.slug,
       isTest: input.isTest ?? false,
       twoPersonRule: false,
     });
-  const before = plan.stored && (await readCatalog(queries, appId));
+  const before = publication.stored && (await readCatalog(queries, appId));
   const publishedAt = input.publishedAt ?? (await readPublicationClock(queries, appId));
   const text = getText(input);
   const { id, number, note } =
@@ -104,22 +109,24 @@ export async function publishInCatalogLock(
       createdAt: publishedAt,
     }));
   if (draft?.edit) await updateEdition(queries, { appId, id }, draft.edit);
-  const publication = { editionId: id, at: publishedAt, by, difference: describeDifference(plan) };
-  await applyChanges(queries, publication, { ...plan, makeId });
+  const record = { editionId: id, at: publishedAt, by, difference: describeDifference(publication) };
+  await applyChanges(queries, record, { ...publication, makeId });
   await deleteAnnouncements(queries, { appId, editionId: id });
   const live = { id, ...text, endsAt: draft?.endsAt ?? null, endsId: draft?.endsId ?? null };
   const replanning = { slug: input.slug, live, by, at: publishedAt, makeId };
-  if (isSame) return { ...plan, scheduled: await replanScheduledEditions(queries, appId, replanning) };
+  if (isSame) return { ...publication, scheduled: await replanScheduledEditions(queries, appId, replanning) };
   const after = await readCatalog(queries, appId);
   await insertVersionChanges(queries, { before, after, at: publishedAt });
   await recordAddOnChanges(queries, { before, after, at: publishedAt });
-  const follows = before ? listFollows(before, after, plan) : [];
+  const follows = before ? listFollows(before, after, publication) : [];
   await writeCatalogFollows(queries, { appId, editionId: id }, follows, (each) =>
-    isNeeded(after, plan, each),
+    isNeeded(after, publication, each),
   );
   const addOnOutcomes = listAddOnOutcomes(before, after);
   const addOnCounts =
-    addOnOutcomes.length > 0 ? (plan.addOnCounts ?? (await countAddOnAccounts(queries, appId))) : new Map();
+    addOnOutcomes.length > 0
+      ? (publication.addOnCounts ?? (await countAddOnAccounts(queries, appId)))
+      : new Map();
   const addOnAccounts = addOnOutcomes.map(({ addOn, keptId }): [string, number] => {
     const id = keptId ?? addOn.id;
     return [id, countAddOn(addOnCounts, id)];
@@ -127,10 +134,10 @@ export async function publishInCatalogLock(
   const data = createPublishedData(
     after,
     {
-      changes: plan.changes,
+      changes: publication.changes,
       outcomes: listOutcomes(before, after),
       addOnOutcomes,
-      accounts: new Map([...plan.accounts, ...addOnAccounts]),
+      accounts: new Map([...publication.accounts, ...addOnAccounts]),
     },
     {
       edition: { id, number, note },
@@ -157,9 +164,12 @@ export async function publishInCatalogLock(
     },
   });
   // Changes of accounts are blocked: the numbers are still those of the plan.
-  const { accounts, yearly } = plan;
+  const { accounts, yearly } = publication;
   const read = { readStoredCatalog, countAccounts: async () => ({ accounts, yearly }) };
-  return { ...plan, scheduled: await replanScheduledEditions(queries, appId, { ...replanning, read }) };
+  return {
+    ...publication,
+    scheduled: await replanScheduledEditions(queries, appId, { ...replanning, read }),
+  };
 }
 
 /** What scheduled editions change, with the amounts that are converted now. */
@@ -185,8 +195,8 @@ const getText = ({ priceListFile, extensionFile }: ImportInput) => ({
  * Whether a plan or an add-on that is about to change in place has got its first account that would be worse off since
  * the accounts were counted. Changes of accounts are blocked only after the count, because it can take seconds.
  */
-async function hasNewAccounts(queries: Queries, plan: Publication, appId: string): Promise<boolean> {
-  const { stored, changes, decisions, addOnDecisions, accounts } = plan;
+async function hasNewAccounts(queries: Queries, publication: Publication, appId: string): Promise<boolean> {
+  const { stored, changes, decisions, addOnDecisions, accounts } = publication;
   const followed = new Map(
     decisions.flatMap((each) => (each.decision === 'follow' ? [[each.key, each] as const] : [])),
   );

@@ -30,7 +30,7 @@ export type ReplannedEdition = { edition: EditionWithText } & (
   | {
       outcome: Extract<ScheduleOutcome, 'scheduled' | 'confirmation_required'>;
       text: EditionText;
-      plan: Publication;
+      publication: Publication;
     }
   | { outcome: Extract<ScheduleOutcome, 'conflict' | 'invalid'>; conflicts: ScheduleConflict[] }
 );
@@ -71,9 +71,14 @@ export async function replanScheduled(
       return { edition, outcome: 'conflict', conflicts: conflicts.slice(0, maxConflicts) };
     const decided = new Map(Object.entries(existing ?? {}));
     const files = { slug, ...parseEditionText(text), by: scheduledBy ?? createdBy, decided };
-    const plan = await planPublicationInTransaction(queries, files, read);
-    const isConfirmed = !hasOtherEffects(edition.difference!, describeDifference(plan), isTemporary);
-    return { edition, outcome: isConfirmed ? 'scheduled' : 'confirmation_required', text, plan };
+    const publication = await planPublicationInTransaction(queries, files, read);
+    const isConfirmed = !hasOtherEffects(edition.difference!, describeDifference(publication), isTemporary);
+    return {
+      edition,
+      outcome: isConfirmed ? 'scheduled' : 'confirmation_required',
+      text,
+      publication: publication,
+    };
   } catch (error) {
     if (!(error instanceof ImportError)) throw error;
     return { edition, outcome: 'invalid', conflicts: [] };
@@ -115,13 +120,13 @@ export async function replanScheduledEditions(
 /** What becomes of the other scheduled editions if an import with the plan is applied now. */
 export async function reviewScheduledEditions(
   queries: Queries,
-  plan: Publication,
+  publication: Publication,
   { slug, live, editionId = null }: Pick<ReplanInput, 'slug' | 'live'> & { editionId?: string | null },
 ): Promise<ScheduledOutcome[]> {
-  const { stored } = plan;
+  const { stored } = publication;
   if (!stored) return [];
   const outcomes: ScheduledOutcome[] = [];
-  const input = { slug, live, read: createPlannedReader(plan), mergeTexts: createTextMerger() };
+  const input = { slug, live, read: createPlannedReader(publication), mergeTexts: createTextMerger() };
   for (const { id } of await listScheduledEditions(queries, stored.app.id)) {
     const edition = id === editionId ? null : await findEdition(queries, stored.app.id, id);
     if (edition) outcomes.push(toOutcome(await replanScheduled(queries, { ...input, edition })));
@@ -165,7 +170,7 @@ export async function replanEdition(
     await cancelSchedule(queries, edition, { reason, conflicts, ...change });
     return toOutcome(replanned);
   }
-  const { text, plan, outcome } = replanned;
+  const { text, publication, outcome } = replanned;
   const isConfirmed = outcome === 'scheduled';
   const isSameText = text.source === edition.source && text.extension === edition.extension;
   const updated = await updateEdition(queries, edition, {
@@ -174,9 +179,9 @@ export async function replanEdition(
       publishAt: edition.publishAt!,
       scheduledBy: edition.scheduledBy ?? edition.createdBy,
       existing: edition.existing ?? {},
-      confirmedDigest: isConfirmed ? digestDifference(plan) : null,
+      confirmedDigest: isConfirmed ? digestDifference(publication) : null,
       confirmedBaseId: live.id,
-      difference: isConfirmed ? describeDifference(plan) : edition.difference!,
+      difference: isConfirmed ? describeDifference(publication) : edition.difference!,
       ...{ endsAt: edition.endsAt, endsExisting: edition.endsExisting },
     },
   });

@@ -24,7 +24,7 @@ interface EndInput {
   /** The edition that is live before the publication. */
   before: EditionWithText;
   /** Of the publication that ends. */
-  plan: Publication;
+  publication: Publication;
   by: EditionActor;
 }
 
@@ -34,7 +34,7 @@ export async function findEndProblem(
   { before, ...input }: Omit<EndInput, 'before'> & { before: EditionWithText | null },
 ): Promise<string | null> {
   if (!before) return 'The edition can’t end: no edition was published before it.';
-  const { versions, features, addOns } = input.plan.listed;
+  const { versions, features, addOns } = input.publication.listed;
   // The text from before does not name what was renamed, which would retire.
   const renamed = [...versions, ...features, ...addOns].find(({ before: row, after }) => {
     return row !== null && row.catalogKey !== after.catalogKey;
@@ -44,7 +44,7 @@ export async function findEndProblem(
     return `The edition can’t end: it renames ${row?.catalogKey} to ${after.catalogKey}. Publish the new names before it.`;
   }
   try {
-    await planEnd(queries, { ...input, before }, createPlannedReader(input.plan));
+    await planEnd(queries, { ...input, before }, createPlannedReader(input.publication));
     return null;
   } catch (error) {
     if (!(error instanceof ImportError)) throw error;
@@ -68,16 +68,16 @@ export async function scheduleEnd(
 ): Promise<void> {
   const { before, by } = input;
   // Changes of accounts are blocked: the numbers are still those of the publication.
-  const read = { ...createPlannedReader(input.plan), readStoredCatalog };
-  const plan = await planEnd(queries, input, read);
-  const { versions, add_ons: addOns } = describeDifference(input.plan);
+  const read = { ...createPlannedReader(input.publication), readStoredCatalog };
+  const publication = await planEnd(queries, input, read);
+  const { versions, add_ons: addOns } = describeDifference(input.publication);
   const changed = new Set([...versions, ...addOns].map(({ key }) => key));
   const decide = (rows: { catalogKey: string }[], decision: Decision) =>
     rows.flatMap(({ catalogKey: key }) => (changed.has(key) ? [[key, decision] as const] : []));
   const existing = [
-    ...decide(plan.catalog.versions, endsExisting),
+    ...decide(publication.catalog.versions, endsExisting),
     // The price of an add-on is kept with its content, and has no renewal of its own.
-    ...decide(plan.catalog.addOns, endsExisting === 'follow' ? 'follow' : 'keep'),
+    ...decide(publication.catalog.addOns, endsExisting === 'follow' ? 'follow' : 'keep'),
   ];
   const files = { slug: input.slug, ...parseEditionText(before), by, existing: new Map(existing) };
   const announcements = await planAnnouncements(queries, files, read);
@@ -91,9 +91,9 @@ export async function scheduleEnd(
       publishAt: endsAt,
       scheduledBy: by,
       existing: Object.fromEntries(existing),
-      confirmedDigest: digestDifference(plan),
+      confirmedDigest: digestDifference(publication),
       confirmedBaseId: ended.id,
-      difference: describeDifference(plan),
+      difference: describeDifference(publication),
       ...{ endsAt: null, endsExisting: null },
     },
   });
