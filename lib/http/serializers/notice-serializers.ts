@@ -9,8 +9,7 @@ import {
 import type { AppCaller } from '@/lib/domain/access/caller';
 import { serializeActor } from '@/lib/domain/history/actors';
 import type { Notice, NoticeDismissal } from '@/lib/domain/notices/notices';
-import { toListEnvelope, toUnixSeconds } from './serializers';
-import { type PageQuery, slicePage } from './slice-page';
+import { type PageQuery, slicePage, toListEnvelope, toUnixSeconds } from './serializers';
 
 const pickNotice = createSerializer(noticeSchema.shape);
 
