@@ -6,7 +6,7 @@ import {
   switchHeadersSchema,
 } from '../headers';
 import type { Total } from '../switch';
-import { defineOperation, invalidParameter, missingParameter, respond, unknownParameter } from './operation';
+import { defineOperation, invalidParameter, missingParameter, succeed, unknownParameter } from './operation';
 import {
   guestPass,
   sampleAddOnTime,
@@ -147,7 +147,7 @@ export const accountAddOnOperations = {
     callers: { scope: 'catalog' },
     query: addOns.addOnsQuerySchema,
     headers: localizedConditionalReadHeadersSchema,
-    responses: respond(
+    responses: succeed(
       'The optional features.',
       addOns.addOnListSchema,
       {
@@ -171,7 +171,7 @@ export const accountAddOnOperations = {
     pathParameters: addOns.addOnPathSchema,
     query: addOns.addOnPreviewQuerySchema,
     headers: localizedReadHeadersSchema,
-    responses: respond(
+    responses: succeed(
       'The effects of the change.',
       addOns.addOnPreviewSchema,
       { on: { summary: 'Turn on', value: onForFree } },
@@ -204,7 +204,7 @@ export const accountAddOnOperations = {
         off: { summary: 'Turn off, with a reason', value: { active: false, reason: 'No guests in winter' } },
       },
     },
-    responses: respond('The history entry.', addOns.addOnChangeResultSchema, {
+    responses: succeed('The history entry.', addOns.addOnChangeResultSchema, {
       on: { summary: 'Turned on', value: turnedOn },
       unchanged: {
         summary: 'Already on',

@@ -2,7 +2,7 @@ import { type AddOnHistoryEntry, addOnHistoryQuerySchema, addOnHistorySchema } f
 import { roles } from '../current-user';
 import { localizedReadHeadersSchema } from '../headers';
 import { type HistoryEntry, historyQuerySchema, historySchema } from '../history';
-import { defineOperation, example, invalidParameter, respond } from './operation';
+import { defineOperation, example, invalidParameter, succeed } from './operation';
 import {
   sampleActor,
   sampleAddOnTime,
@@ -157,7 +157,7 @@ export const historyOperations = {
     callers: { scope: 'account', roles },
     query: historyQuerySchema,
     headers: localizedReadHeadersSchema,
-    responses: respond(
+    responses: succeed(
       'The history entries.',
       historySchema,
       {
@@ -180,7 +180,7 @@ export const historyOperations = {
     callers: { scope: 'account', roles },
     query: addOnHistoryQuerySchema,
     headers: localizedReadHeadersSchema,
-    responses: respond(
+    responses: succeed(
       'The history entries.',
       addOnHistorySchema,
       {

@@ -1,7 +1,7 @@
 import { roles } from '../current-user';
 import { accountHeaderSchema, embeddingOriginHeaderSchema, idempotencyHeadersSchema } from '../headers';
 import * as portalSessions from '../portal-sessions';
-import { defineOperation, invalidParameter, missingParameter, respond, unknownParameter } from './operation';
+import { defineOperation, invalidParameter, missingParameter, succeed, unknownParameter } from './operation';
 import { sampleIds, sampleTimes } from './sample-data';
 
 const owner: portalSessions.PortalSessionRequest = {
@@ -82,7 +82,7 @@ export const portalSessionOperations = {
         support: { summary: 'A support agent', value: support },
       },
     },
-    responses: respond('The sign-in link.', portalSessions.portalSessionSchema, {
+    responses: succeed('The sign-in link.', portalSessions.portalSessionSchema, {
       link: { summary: 'A sign-in link', value: session },
     }),
     sampleFieldErrors: [
@@ -107,7 +107,7 @@ export const portalSessionOperations = {
       schema: portalSessions.portalTokenRequestSchema,
       examples: { owner: { summary: 'An account owner', value: frameUser } },
     },
-    responses: respond('The token.', portalSessions.portalTokenSchema, {
+    responses: succeed('The token.', portalSessions.portalTokenSchema, {
       token: { summary: 'A token', value: token },
     }),
     sampleFieldErrors: [
@@ -125,7 +125,7 @@ export const portalSessionOperations = {
       'Returns the user and the account of the token, session or key that the request is sent with.',
     callers: { scope: 'account', roles },
     headers: accountHeaderSchema.extend(embeddingOriginHeaderSchema.shape),
-    responses: respond('The user.', portalSessions.credentialUserSchema, {
+    responses: succeed('The user.', portalSessions.credentialUserSchema, {
       owner: { summary: 'An account owner', value: credentialUser },
     }),
   }),
@@ -139,7 +139,7 @@ export const portalSessionOperations = {
       'accepts the session after the response. To end a session again has no effect.',
     callers: { scope: 'app', roles: [] },
     pathParameters: portalSessions.portalSessionPathSchema,
-    responses: respond('The session has ended.', portalSessions.endedPortalSessionSchema, {
+    responses: succeed('The session has ended.', portalSessions.endedPortalSessionSchema, {
       ended: { summary: 'An ended session', value: endedSession },
     }),
     errors: ['portal_session_not_found'],
@@ -154,7 +154,7 @@ export const portalSessionOperations = {
       'Ends all sessions and links with this `user_id`, for example when the user signs out of your product.',
     callers: { scope: 'app', roles: [] },
     query: portalSessions.portalSessionsQuerySchema,
-    responses: respond(
+    responses: succeed(
       'The sessions have ended, if there were any.',
       portalSessions.endedPortalSessionsSchema,
       {

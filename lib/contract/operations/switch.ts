@@ -3,7 +3,7 @@ import { switchBlockerCodes } from '../fields';
 import { localizedReadHeadersSchema, switchHeadersSchema } from '../headers';
 import * as switches from '../switch';
 import { versionPathSchema } from '../versions';
-import { defineOperation, invalidParameter, missingParameter, respond, unknownParameter } from './operation';
+import { defineOperation, invalidParameter, missingParameter, succeed, unknownParameter } from './operation';
 import {
   sampleBoards,
   sampleContent,
@@ -117,7 +117,7 @@ export const switchOperations = {
     pathParameters: versionPathSchema,
     query: switches.switchPreviewQuerySchema,
     headers: localizedReadHeadersSchema,
-    responses: respond(
+    responses: succeed(
       'The effects of the switch.',
       switches.switchPreviewSchema,
       { upgrade: { summary: 'From Free to Team', value: freeToTeam } },
@@ -154,7 +154,7 @@ export const switchOperations = {
         undo: { summary: 'Undo of the newest switch', value: { restore: sampleIds.secondActivation } },
       },
     },
-    responses: respond('The history entry.', switches.switchResultSchema, {
+    responses: succeed('The history entry.', switches.switchResultSchema, {
       switched: { summary: 'Switched', value: switched },
       unchanged: { summary: 'Already on this version', value: unchanged },
     }),

@@ -9,7 +9,7 @@ import {
   versionPathSchema,
   versionSchema,
 } from '../versions';
-import { defineOperation, invalidParameter, respond } from './operation';
+import { defineOperation, invalidParameter, succeed } from './operation';
 import {
   guestPass,
   noContent,
@@ -241,7 +241,7 @@ export const versionOperations = {
     callers: { scope: 'catalog' },
     query: versionListQuerySchema,
     headers: localizedConditionalReadHeadersSchema,
-    responses: respond(
+    responses: succeed(
       'The versions and the feature matrix.',
       versionListSchema,
       {
@@ -265,7 +265,7 @@ export const versionOperations = {
     pathParameters: versionPathSchema,
     query: languageQuerySchema,
     headers: localizedConditionalReadHeadersSchema,
-    responses: respond(
+    responses: succeed(
       'The version.',
       versionSchema,
       { team: { summary: 'The Team version', value: teamVersion } },

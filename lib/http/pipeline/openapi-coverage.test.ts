@@ -27,7 +27,7 @@ describe('operations', () => {
 
 it('responds with the stored bytes of the document, and 304 to their ETag', async () => {
   const respond = (headers: Record<string, string> = {}) =>
-    endpoints['/api/openapi.json'].respond(new Request('http://localhost/api/openapi.json', { headers }), {
+    endpoints['/api/openapi.json'].complete(new Request('http://localhost/api/openapi.json', { headers }), {
       params: {},
     });
   const getHeader = ({ rawHeaders }: { rawHeaders: string[] }, name: string) =>
