@@ -35,16 +35,11 @@ const ownAccount: accounts.OwnAccountBody = {
 
 const account: accounts.AccountBody = { ...ownAccount, email: 'office@example.com', deletes_at: null };
 
-const createdAccount: accounts.AccountResponse = {
-  success: true,
-  message: 'Example Ltd was created.',
-  data: { ...account, account_id: account.id, created: true, version_id: sampleIds.free },
-};
-
-const existingAccount: accounts.AccountResponse = {
-  ...createdAccount,
-  message: '',
-  data: { ...createdAccount.data, created: false },
+const createdAccount: accounts.AccountResponse['data'] = {
+  ...account,
+  account_id: account.id,
+  created: true,
+  version_id: sampleIds.free,
 };
 
 const accountDetails = succeed('The account.', accounts.accountDetailsSchema, {
@@ -256,11 +251,11 @@ export const accountOperations = {
       ...succeed(
         'The account was created.',
         accounts.accountResponseSchema,
-        { created: { summary: 'A new account', value: createdAccount } },
+        { created: example('A new account', { message: 'Example Ltd was created.', data: createdAccount }) },
         { status: 201 },
       ),
       ...succeed('The account already exists.', accounts.accountResponseSchema, {
-        existing: { summary: 'An existing account', value: existingAccount },
+        existing: example('An existing account', { data: { ...createdAccount, created: false } }),
       }),
     ],
     errors: ['version_not_found', 'billing_period_unavailable'],

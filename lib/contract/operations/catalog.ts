@@ -33,9 +33,11 @@ import { actorHeaderSchema, idempotencyHeadersSchema } from '../headers';
 import type { RevenueBody } from '../revenue';
 import {
   defineOperation,
+  example,
   invalidParameter,
   missingParameter,
   type Operation,
+  succeed,
   succeedWith,
   unknownParameter,
 } from './operation';
@@ -240,30 +242,14 @@ export const catalogOperations = {
       maxBytes: maxPriceListBodyBytes,
       examples: { list: { summary: 'A price list', value: { source } } },
     },
-    responses: [
-      {
-        description: 'Problems, or the difference.',
-        schema: catalogCheckResponseSchema,
-        examples: {
-          difference: {
-            summary: 'Difference',
-            value: {
-              success: true,
-              message: '',
-              data: { problems: [], difference, preview, revenue: null, texts: null },
-            },
-          },
-          problems: {
-            summary: 'Problems',
-            value: {
-              success: true,
-              message: '',
-              data: { problems: [problem], difference: null, preview: null, revenue: null, texts: null },
-            },
-          },
-        },
-      },
-    ],
+    responses: succeed('Problems, or the difference.', catalogCheckResponseSchema, {
+      difference: example('Difference', {
+        data: { problems: [], difference, preview, revenue: null, texts: null },
+      }),
+      problems: example('Problems', {
+        data: { problems: [problem], difference: null, preview: null, revenue: null, texts: null },
+      }),
+    }),
     sampleFieldErrors: [...sourceErrors, unknownParameter('file')],
   }),
   listEditions: defineOperation({

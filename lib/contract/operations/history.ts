@@ -99,9 +99,6 @@ const csv = [
   '',
 ].join('\r\n');
 
-const fullHistory = { success: true, message: '', payload: [second, first], has_more: false };
-const firstPage = { success: true, message: '', payload: [second], next_cursor: '2', has_more: true };
-
 const toggled: AddOnHistoryEntry = {
   id: sampleIds.guestPass,
   title: 'Guest pass',
@@ -161,8 +158,12 @@ export const historyOperations = {
       'The history entries.',
       historySchema,
       {
-        full: { summary: 'Two entries', value: fullHistory },
-        page: { summary: 'The first page, with limit=1', value: firstPage },
+        full: example('Two entries', { payload: [second, first], has_more: false }),
+        page: example('The first page, with limit=1', {
+          payload: [second],
+          next_cursor: '2',
+          has_more: true,
+        }),
       },
       { headers: ['Content-Disposition', 'Content-Language'], csv: { summary: 'A CSV file', value: csv } },
     ),
