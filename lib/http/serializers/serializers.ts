@@ -73,7 +73,7 @@ export function toListEnvelope<T>(payload: T[], next: string | number | null) {
 }
 
 /** The same with `data`. */
-export function toPageEnvelope<T>(data: T[], next: string | null) {
+export function toPageEnvelope<T>(data: T[], next: string | number | null) {
   return { ...toEnvelope(data), ...toPageFields(next) };
 }
 
