@@ -55,9 +55,9 @@ export function dataResponse<Data>(data: Data, message = '') {
   return jsonResponse(toEnvelope(data, message));
 }
 
-/** A 201 response with a JSON body. */
-export function createdResponse(body: unknown): ApiResponse {
-  return { ...jsonResponse(body), status: 201 };
+/** The same with the status 201, of what was created. */
+export function createdResponse(data: unknown): ApiResponse {
+  return { ...dataResponse(data), status: 201 };
 }
 
 /** A 303 redirect after a form was posted. */

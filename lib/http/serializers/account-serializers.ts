@@ -39,12 +39,15 @@ export function serializeOwnAccount(account: HostAccount): OwnAccountBody {
   return pickOwnAccount(account, serializeState(account));
 }
 
-function serializeState({ current }: HostAccount) {
+function serializeState({ current, createdAt, periodEndsAt, deletesAt }: HostAccount) {
   return {
+    created_at: toUnixSeconds(createdAt),
     version: current && { id: current.versionId, title: current.title, tag: current.tag },
     activated_at: current && toUnixSeconds(current.activatedAt),
     plan_since: current && toUnixSeconds(current.planSince),
     billing_period: current?.billingPeriod ?? null,
+    period_ends_at: toUnixSeconds(periodEndsAt),
+    deletes_at: toUnixSeconds(deletesAt),
     trial_ends_at: toUnixSeconds(current?.trialEndsAt ?? null),
   };
 }

@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toCurrency } from '@/lib/contract/currency-digits';
 import { createSerializer } from '@/lib/contract/field-names';
-import { type History, type HistoryEntry, historyEntrySchema } from '@/lib/contract/history';
+import {
+  catalogChangeSchema,
+  type History,
+  type HistoryEntry,
+  historyEntrySchema,
+} from '@/lib/contract/history';
 import type { Price } from '@/lib/contract/versions';
 import { serializeActor } from '@/lib/domain/history/actors';
 import type { CatalogChange } from '@/lib/domain/history/catalog-changes';
@@ -47,19 +52,16 @@ export function serializeHistoryEntry({
   );
 }
 
+const pickCatalogChange = createSerializer(catalogChangeSchema.shape);
+
 export function serializeCatalogChange(
   { changedAt, changes }: Pick<CatalogChange, 'changedAt' | 'changes'>,
   price: Price,
   previousPrice: Price,
 ) {
-  return {
+  return pickCatalogChange(changes, {
     changed_at: toUnixSeconds(changedAt),
-    gained: changes.gained,
-    lost: changes.lost,
-    raised: changes.raised,
-    lowered: changes.lowered,
-    changed: changes.changed,
     price,
     previous_price: isDeepStrictEqual(price, previousPrice) ? null : previousPrice,
-  };
+  });
 }

@@ -30,11 +30,10 @@ function serializeNotice(
   { app }: Pick<AppCaller, 'app'>,
   { changes, addOn, billingPeriod, previousBillingPeriod, ...notice }: Notice,
 ): NoticeBody {
-  const { gained, lost, raised, lowered, changed } = changes;
   return pickNotice(
     {
       ...notice,
-      ...{ gained, lost, raised, lowered, changed },
+      ...changes,
       currency: app.currency,
       currencyDigits: toCurrency(app).currency_digits,
     },
