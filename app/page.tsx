@@ -2,8 +2,7 @@ import type { Metadata } from 'next';
 import { PlansForUsage } from '@/components/plans/plans-for-usage';
 import { PlansView } from '@/components/plans/plans-view';
 import { StructuredData } from '@/components/plans/structured-data';
-import { NoApp } from './_server/no-app';
-import { isForNoPlans, NoPlans } from './_server/no-plans';
+import { isForNoPlans, NoApp, NoPlans } from './_server/empty-pages';
 import { getPageContext, getPageText } from './_server/page-context';
 import { notices, prefetchPlans } from './_server/prefetch';
 

@@ -14,7 +14,7 @@ export { handleHealthRequest, reportStopping } from '@/lib/server/process/health
 export { logPageWorkerEnd, logPageWorkerOutput } from '@/lib/server/process/log';
 export { startMetrics } from '@/lib/server/process/metrics';
 export { openPageInvalidations, startWorker, stopListener } from '@/lib/server/process/runtime';
+export { sendBusyPage } from './busy-page';
 export { handleCachedPage } from './cached-page';
-export { respondBusy } from './respond-busy';
 
 export const handleApiRequest = createApiServer(Object.values(endpoints));

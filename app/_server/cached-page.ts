@@ -16,9 +16,9 @@ import { type CachedPage, compilePage } from '@/lib/http/pages/page-template';
 import type { RenderedPage } from '@/lib/http/pages/rendered-page';
 import { preparePage, sendPage } from '@/lib/http/pages/send-page';
 import type { RequestHeaders } from '@/lib/http/pipeline/authenticate';
+import { sendBusyPage } from './busy-page';
 import { docsPaths, type PageVisit, parsePageVisit } from './page-visit';
 import { getPreferences } from './preferences';
-import { respondBusy } from './respond-busy';
 
 /** A request to a page worker. */
 export interface PageRequest {
@@ -69,7 +69,7 @@ async function loadAndSend(
   } catch (error) {
     // A worker would wait for the database again.
     if (isUnavailable(error) && !visit.isSignedIn && !docsPaths.has(visit.path)) {
-      respondBusy(request, response, { error, startedAt });
+      sendBusyPage(request, response, { error, startedAt });
       return;
     }
   }
@@ -85,7 +85,7 @@ async function loadAndSend(
     if (page) send(request, response, { visit, state, page });
     else decline();
   } catch {
-    if (!response.headersSent && !response.destroyed) respondBusy(request, response);
+    if (!response.headersSent && !response.destroyed) sendBusyPage(request, response);
   }
 }
 
@@ -138,5 +138,5 @@ function send(
 ): void {
   const dates = findPreferences(visit, state);
   const isSent = sendPage(request, response, { page, state, dates, isEmbed: visit.path === embedPath });
-  if (!isSent) respondBusy(request, response);
+  if (!isSent) sendBusyPage(request, response);
 }

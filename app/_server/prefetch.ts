@@ -9,13 +9,13 @@ import type { getPageContext } from './page-context';
 type Page = Awaited<ReturnType<typeof getPageContext>>;
 interface Prefetch {
   queryKey: QueryKey;
-  run: () => Promise<unknown>;
+  load: () => Promise<unknown>;
 }
 
 /** The state of queries that the server has run. The browser repeats one that fails here, and shows its error. */
 async function prefetch({ renderedAt }: Page, ...queries: Prefetch[]): Promise<PackedState> {
   const queryClient = createQueryClient();
-  const loaded = await Promise.all(queries.map((query) => query.run().catch(() => undefined)));
+  const loaded = await Promise.all(queries.map((query) => query.load().catch(() => undefined)));
   for (const [index, { queryKey }] of queries.entries()) {
     queryClient.setQueryData(queryKey, loaded[index], { updatedAt: renderedAt });
   }
@@ -24,17 +24,17 @@ async function prefetch({ renderedAt }: Page, ...queries: Prefetch[]): Promise<P
 }
 
 /** A query of the browser that the server runs. */
-function respondTo<Data>(
+function loadFor<Data>(
   { queryKey }: { queryKey: QueryKey & { [dataTagSymbol]?: Data } },
-  run: () => Promise<NoInfer<Data>>,
+  load: () => Promise<NoInfer<Data>>,
 ): Prefetch {
-  return { queryKey, run };
+  return { queryKey, load };
 }
 
 /** What the provider changed for the account. */
-export const notices = (page: Page) => respondTo(noticesQueryOptions(), page.listNotices);
+export const notices = (page: Page) => loadFor(noticesQueryOptions(), page.listNotices);
 
-const openChanges = (page: Page) => respondTo({ queryKey: openChangesQueryKey }, page.listOpenChanges);
+const openChanges = (page: Page) => loadFor({ queryKey: openChangesQueryKey }, page.listOpenChanges);
 
 /** The first pages of the histories of the account and of its add-ons. `limit` is for that of the account. */
 export async function readHistories(
@@ -50,9 +50,9 @@ export function prefetchPlans(page: Page, ...queries: Prefetch[]): Promise<Packe
   const hasAccount = page.currentUser.account !== null;
   return prefetch(
     page,
-    respondTo(versionListQueryOptions(), page.listVersions),
+    loadFor(versionListQueryOptions(), page.listVersions),
     ...(hasAccount
-      ? [respondTo(addOnsQueryOptions(), () => page.listAddOns()), openChanges(page), ...queries]
+      ? [loadFor(addOnsQueryOptions(), () => page.listAddOns()), openChanges(page), ...queries]
       : []),
   );
 }

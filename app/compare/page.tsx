@@ -3,8 +3,7 @@ import { prefetchPlans } from '@/app/_server/prefetch';
 import { ComparisonView } from '@/components/comparison/comparison-view';
 import { PageHeading } from '@/components/ui/page-parts';
 import { QueryProvider } from '@/components/ui/query-provider';
-import { NoApp } from '../_server/no-app';
-import { isForNoPlans, NoPlans } from '../_server/no-plans';
+import { isForNoPlans, NoApp, NoPlans } from '../_server/empty-pages';
 
 export const generateMetadata = () => getTitle((text) => text.comparison.title);
 

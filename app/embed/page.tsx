@@ -6,7 +6,7 @@ import { EmbedView } from '@/components/embed/embed-view';
 import { embedSearchParams } from '@/lib/client/embed-params';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 import { getNonce } from '@/lib/http/pipeline/content-security-policy';
-import { NoApp } from '../_server/no-app';
+import { NoApp } from '../_server/empty-pages';
 import { createEmbedTheme } from './embed-theme';
 
 export const metadata: Metadata = { robots: { index: false } };

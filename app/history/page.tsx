@@ -9,7 +9,7 @@ import { firstHistoryRows } from '@/lib/client/fetch-history';
 import { pack } from '@/lib/client/packed-state';
 import { pageUrls } from '@/lib/client/page-urls';
 import type { PageSearchParams } from '@/lib/client/search-params';
-import { NoApp } from '../_server/no-app';
+import { NoApp } from '../_server/empty-pages';
 
 export const generateMetadata = () => getTitle((text) => text.history.title);
 

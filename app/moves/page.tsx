@@ -3,7 +3,7 @@ import { getStaffPage, getStaffTitle } from '@/app/_server/staff-page';
 import { MovesView } from '@/components/moves/moves-view';
 import { movesSearchParams } from '@/lib/client/moves';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
-import { NoPlans } from '../_server/no-plans';
+import { NoPlans } from '../_server/empty-pages';
 
 export const generateMetadata = () => getStaffTitle('moves', (text) => text.moves.title);
 

@@ -2,8 +2,7 @@ import { getPageContext, getPageText, getTitle } from '@/app/_server/page-contex
 import { AddOnsView } from '@/components/add-ons/add-ons-view';
 import { RenderedPage } from '@/components/shell/rendered-page';
 import { pack } from '@/lib/client/packed-state';
-import { NoApp } from '../_server/no-app';
-import { isForNoPlans, NoPlans } from '../_server/no-plans';
+import { isForNoPlans, NoApp, NoPlans } from '../_server/empty-pages';
 
 export const generateMetadata = () => getTitle((text) => text.addOns.title);
 

@@ -1,9 +1,8 @@
 import { getPageText } from '@/app/_server/page-context';
-import { getStaffTitle } from '@/app/_server/staff-page';
+import { getStaffTitle, loadPreview } from '@/app/_server/staff-page';
 import { PreviewView } from '@/components/preview/preview-view';
 import type { PageSearchParams } from '@/lib/client/search-params';
-import { loadPreview } from '../_server/load-preview';
-import { NoPlans } from '../_server/no-plans';
+import { NoPlans } from '../_server/empty-pages';
 
 export const generateMetadata = () => getStaffTitle('preview', (text) => text.preview.title);
 

@@ -13,7 +13,7 @@ import { PageHeading } from '@/components/ui/page-parts';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 import { requestsSearchParams } from '@/lib/client/staff-urls';
 import { isStaff } from '@/lib/contract/current-user';
-import { NoApp } from '../_server/no-app';
+import { NoApp } from '../_server/empty-pages';
 
 export const generateMetadata = () => getTitle((text) => text.changes.requests.title);
 

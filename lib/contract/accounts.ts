@@ -274,7 +274,6 @@ export type AccountBody = z.infer<typeof accountSchema>;
 export type OwnAccountBody = z.infer<typeof ownAccountSchema>;
 export type AccountResponse = z.infer<typeof accountResponseSchema>;
 export type AccountList = z.infer<typeof accountListSchema>;
-export type AccountDetails = z.infer<typeof accountDetailsSchema>;
 export type AccountSessionBody = z.infer<typeof accountSessionSchema>;
 export type AccountKeyBody = z.infer<typeof accountKeySchema>;
 export type AccountSessionList = z.infer<typeof accountSessionListSchema>;

@@ -503,7 +503,6 @@ const scheduledEdition = z.object({
     ),
   conflicts: z.array(scheduleConflict).describe('Values that both editions change. At most 100.'),
 });
-export type ScheduledEdition = z.infer<typeof scheduledEdition>;
 
 const checkFields = {
   problems: z.array(catalogProblemSchema).describe('Why it can’t be published. Empty if it can.'),

@@ -64,7 +64,7 @@ export function createApiServer(
       const incoming = bindings.incoming as IncomingMessage;
       const outgoing = bindings.outgoing as ServerResponse;
       const rejection = rejections.get(incoming);
-      if (rejection) return send(await rejection.respond(request, { params: {}, outgoing }), outgoing);
+      if (rejection) return send(await rejection.complete(request, { params: {}, outgoing }), outgoing);
       return router.fetch(request, { path: parsePath(incoming.url ?? ''), outgoing });
     },
     // `fetch` needs Node's own Request and Response. HTTP/1.0 requests can lack a host name. The clean-up closes a connection
@@ -102,14 +102,14 @@ export function createRouter(endpoints: Endpoint[]): Hono<{ Bindings: Bindings }
   const router = new Hono<{ Bindings: Bindings }>({
     getPath: (request, options) => options?.env?.path ?? new URL(request.url).pathname,
   });
-  const respond = async ({ req, env }: Context<{ Bindings: Bindings }>, endpoint: Endpoint, params = {}) =>
-    send(await endpoint.respond(req.raw, { params, outgoing: env.outgoing }), env.outgoing);
+  const dispatch = async ({ req, env }: Context<{ Bindings: Bindings }>, endpoint: Endpoint, params = {}) =>
+    send(await endpoint.complete(req.raw, { params, outgoing: env.outgoing }), env.outgoing);
   // "~" follows all characters of a path.
   const sortKey = ({ path }: Endpoint) => path.replaceAll(':', '~');
   for (const endpoint of endpoints.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))) {
-    router.on('ALL', listPaths(endpoint.path), (context) => respond(context, endpoint, context.req.param()));
+    router.on('ALL', listPaths(endpoint.path), (context) => dispatch(context, endpoint, context.req.param()));
   }
-  router.notFound((context) => respond(context, notFound));
+  router.notFound((context) => dispatch(context, notFound));
   return router;
 }
 

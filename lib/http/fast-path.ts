@@ -66,7 +66,7 @@ export function tryRespond(request: IncomingMessage, response: ServerResponse): 
     const language = findLanguage(reader, target.query, headers);
     return target.getResponse(getCatalogView(source, reader, language), reader);
   });
-  const apiResponse = cached?.respond(parseConditionalHeaders(headers));
+  const apiResponse = cached?.getResponse(parseConditionalHeaders(headers));
   const bytes = apiResponse ? countBytes(apiResponse) : 0;
   if (!apiResponse || exceedsUnread(response, bytes) || !tryCount(context)) {
     identifiedCallers.set(response, caller);

@@ -46,7 +46,7 @@ const {
   handleApiRequest,
   handleCachedPage,
   findPageClient,
-  respondBusy,
+  sendBusyPage,
   reportStopping,
   logPageWorkerEnd,
   logPageWorkerOutput,
@@ -99,7 +99,7 @@ function render(request, client) {
       reject(new Error('The page could not be rendered.'));
     };
     page.once('close', fail);
-    pageQueue.run(page, client, () => pageWorkers.forward(request, page, fail), fail);
+    pageQueue.add(page, client, () => pageWorkers.forward(request, page, fail), fail);
   });
 }
 const server = createBoundedServer(serverOptions, (request, response) => {
@@ -108,13 +108,13 @@ const server = createBoundedServer(serverOptions, (request, response) => {
   if (handleHealthRequest(request, response)) return;
   if (handleApiRequest(request, response)) return;
   request.url = escapeInvalidPath(request.url ?? '/');
-  const reject = () => respondBusy(request, response);
+  const reject = () => sendBusyPage(request, response);
   const forward = () => pageWorkers.forward(request, response, reject);
   if (findServer(parsePath(request.url)) === 'file') {
     forward();
     return;
   }
-  const decline = () => pageQueue.run(response, findPageClient(request), forward, reject);
+  const decline = () => pageQueue.add(response, findPageClient(request), forward, reject);
   const handlers = {
     render: (/** @type {PageRequest} */ page) => render(page, findPageClient(request)),
     decline,

@@ -1,5 +1,4 @@
-import { loadEdition } from '@/app/_server/load-edition';
-import { getStaffTitle } from '@/app/_server/staff-page';
+import { getStaffTitle, loadEdition } from '@/app/_server/staff-page';
 import { EditionEditor } from '@/components/editions/edition-editor';
 import { EditionView } from '@/components/editions/edition-view';
 

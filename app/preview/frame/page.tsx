@@ -1,4 +1,4 @@
-import { loadPreview } from '@/app/_server/load-preview';
+import { loadPreview } from '@/app/_server/staff-page';
 import { PreviewFrameContent } from '@/components/preview/preview-frame-content';
 import type { PageSearchParams } from '@/lib/client/search-params';
 

@@ -18,7 +18,7 @@ import {
   invalidParameter,
   missingParameter,
   type Operation,
-  respond,
+  succeed,
 } from './operation';
 import {
   sampleActor,
@@ -122,7 +122,7 @@ const sampleRequest: changes.AccountChangeBody = {
 const decidedBy = { kind: 'session', name: 'Grace Example', user_id: 'user-7', channel: 'portal' } as const;
 
 const one = (description: string, summary: string, data: changes.AccountChangeBody, status?: 201) =>
-  respond(
+  succeed(
     description,
     changes.accountChangeResponseSchema,
     { change: example(summary, { data }) },
@@ -157,7 +157,7 @@ export const accountChangeOperations = {
     callers: { scope: 'account', roles },
     query: changes.changesQuerySchema,
     headers: localizedReadHeadersSchema,
-    responses: respond(
+    responses: succeed(
       'The changes.',
       changes.accountChangeListSchema,
       {
@@ -179,7 +179,7 @@ export const accountChangeOperations = {
       'Returns the changes of all accounts of the app that wait for an owner or for your system, newest first. For staff and jobs.',
     callers: { scope: 'app', roles: staffRoles },
     query: changes.requestsQuerySchema,
-    responses: respond('The changes.', changes.requestListSchema, {
+    responses: succeed('The changes.', changes.requestListSchema, {
       requests: example('A request of a member', {
         data: [
           {
@@ -335,7 +335,7 @@ export const accountChangeOperations = {
         month: { summary: 'A month later', value: { now: sampleTimes.second + 30 * 86_400 } },
       },
     },
-    responses: respond('The time, and what happened until then.', changes.clockResponseSchema, {
+    responses: succeed('The time, and what happened until then.', changes.clockResponseSchema, {
       applied: example('A change was applied', {
         data: {
           now: sampleTimes.second + 30 * 86_400,

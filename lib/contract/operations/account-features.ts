@@ -10,7 +10,7 @@ import {
 import { languageQuerySchema } from '../fields';
 import { accountHeaderSchema, localizedConditionalReadHeadersSchema } from '../headers';
 import { signedEntitlementsSchema } from '../signed-entitlements';
-import { defineOperation, example, respond, respondWith } from './operation';
+import { defineOperation, example, succeed, succeedWith } from './operation';
 import { noContent, sampleBoards, sampleFeatures, sampleTimes } from './sample-data';
 
 const features: AccountFeature[] = [
@@ -55,7 +55,7 @@ export const featureOperations = {
     callers: { scope: 'account', roles },
     query: accountFeaturesQuerySchema,
     headers: localizedConditionalReadHeadersSchema,
-    responses: respond(
+    responses: succeed(
       'The features.',
       accountFeaturesSchema,
       {
@@ -79,7 +79,7 @@ export const featureOperations = {
     pathParameters: accountFeaturePathSchema,
     query: languageQuerySchema,
     headers: localizedConditionalReadHeadersSchema,
-    responses: respond(
+    responses: succeed(
       'Whether the account has the feature.',
       featureAccessSchema,
       {
@@ -103,7 +103,7 @@ export const featureOperations = {
       '`max_stale`, 24 hours.',
     callers: { scope: 'account', roles },
     headers: accountHeaderSchema,
-    responses: respondWith('The token.', signedEntitlementsSchema, {
+    responses: succeedWith('The token.', signedEntitlementsSchema, {
       data: {
         token: 'eyJhbGciOiJFZERTQSIsImtpZCI6Ii4uLiIsInR5cCI6ImVudGl0bGVtZW50cytqd3QifQ.e30.AAAA',
         expires_at: sampleTimes.first + 300,

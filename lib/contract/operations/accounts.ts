@@ -14,7 +14,7 @@ import {
   invalidParameter,
   missingParameter,
   type Operation,
-  respond,
+  succeed,
   unknownParameter,
 } from './operation';
 import { sampleIds, sampleTimes } from './sample-data';
@@ -35,19 +35,14 @@ const ownAccount: accounts.OwnAccountBody = {
 
 const account: accounts.AccountBody = { ...ownAccount, email: 'office@example.com', deletes_at: null };
 
-const createdAccount: accounts.AccountResponse = {
-  success: true,
-  message: 'Example Ltd was created.',
-  data: { ...account, account_id: account.id, created: true, version_id: sampleIds.free },
+const createdAccount: accounts.AccountResponse['data'] = {
+  ...account,
+  account_id: account.id,
+  created: true,
+  version_id: sampleIds.free,
 };
 
-const existingAccount: accounts.AccountResponse = {
-  ...createdAccount,
-  message: '',
-  data: { ...createdAccount.data, created: false },
-};
-
-const accountDetails = respond('The account.', accounts.accountDetailsSchema, {
+const accountDetails = succeed('The account.', accounts.accountDetailsSchema, {
   account: example('An account', { data: account }),
 });
 
@@ -122,7 +117,7 @@ export const accountOperations = {
       'changes for an account.',
     pathParameters: undefined,
     query: accounts.accountsQuerySchema,
-    responses: respond('The accounts.', accounts.accountListSchema, {
+    responses: succeed('The accounts.', accounts.accountListSchema, {
       page: example('All accounts', { data: [account], has_more: false }),
     }),
     errors: ['edition_not_found'],
@@ -145,7 +140,7 @@ export const accountOperations = {
     description:
       'Returns the portal sessions of the account that are valid, and the sign-in links that are not used yet.',
     query: accounts.credentialsQuerySchema,
-    responses: respond('The sessions.', accounts.accountSessionListSchema, {
+    responses: succeed('The sessions.', accounts.accountSessionListSchema, {
       sessions: example('One session', { data: [session], has_more: false }),
     }),
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
@@ -159,7 +154,7 @@ export const accountOperations = {
       'Ends all portal sessions and sign-in links of the account. No server accepts them after the response. Keys stay valid. A ' +
       'key of the role support needs `X-Actor`.',
     headers: actorHeaderSchema,
-    responses: respond('The sessions have ended, if there were any.', endedPortalSessionsSchema, {
+    responses: succeed('The sessions have ended, if there were any.', endedPortalSessionsSchema, {
       ended: example('Two ended sessions', { data: { ended: 2 } }),
     }),
     errors: ['parameter_missing'],
@@ -171,7 +166,7 @@ export const accountOperations = {
     summary: 'List the keys of an account',
     description: 'Returns the API keys that are bound to the account, without their secrets.',
     query: accounts.credentialsQuerySchema,
-    responses: respond('The keys.', accounts.accountKeyListSchema, {
+    responses: succeed('The keys.', accounts.accountKeyListSchema, {
       keys: example('One key', { data: [key], has_more: false }),
     }),
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
@@ -195,7 +190,7 @@ export const accountOperations = {
         owner: { summary: 'For the scripts of an owner', value: { role: 'owner', name: 'Boards' } },
       },
     },
-    responses: respond(
+    responses: succeed(
       'The key, with its secret.',
       accounts.createdAccountKeySchema,
       {
@@ -218,7 +213,7 @@ export const accountOperations = {
       'Ends a key. No server accepts it after the response. A key that is revoked already stays as it is.',
     pathParameters: accounts.accountKeyPathSchema,
     sampleParameters: { external_id: 'customer-7', key_id: key.id },
-    responses: respond('The revoked key.', accounts.accountKeyResponseSchema, {
+    responses: succeed('The revoked key.', accounts.accountKeyResponseSchema, {
       key: example('A revoked key', { data: { ...key, revoked_at: sampleTimes.second } }),
     }),
     errors: ['key_not_found'],
@@ -253,14 +248,14 @@ export const accountOperations = {
       },
     },
     responses: [
-      ...respond(
+      ...succeed(
         'The account was created.',
         accounts.accountResponseSchema,
-        { created: { summary: 'A new account', value: createdAccount } },
+        { created: example('A new account', { message: 'Example Ltd was created.', data: createdAccount }) },
         { status: 201 },
       ),
-      ...respond('The account already exists.', accounts.accountResponseSchema, {
-        existing: { summary: 'An existing account', value: existingAccount },
+      ...succeed('The account already exists.', accounts.accountResponseSchema, {
+        existing: example('An existing account', { data: { ...createdAccount, created: false } }),
       }),
     ],
     errors: ['version_not_found', 'billing_period_unavailable'],
@@ -300,7 +295,7 @@ export const accountOperations = {
     description: 'Returns the account that the caller acts for, without its e-mail address.',
     callers: { scope: 'account', roles },
     headers: accountHeaderSchema,
-    responses: respond('The account.', accounts.ownAccountDetailsSchema, {
+    responses: succeed('The account.', accounts.ownAccountDetailsSchema, {
       account: example('An account', { data: ownAccount }),
     }),
   }),
@@ -316,7 +311,7 @@ export const accountOperations = {
       'Support does so after another person has requested it.',
     headers: actorHeaderSchema.extend(idempotencyHeadersSchema.shape),
     errors: ['parameter_missing', 'removal_not_requested', 'other_person_required'],
-    responses: respond('The account has no personal data.', anonymizedAccountSchema, {
+    responses: succeed('The account has no personal data.', anonymizedAccountSchema, {
       anonymized: example('Anonymized', {
         message: 'The account was anonymized.',
         data: { account_id: sampleIds.account },
@@ -340,7 +335,7 @@ export const accountOperations = {
       missingParameter('confirm'),
       invalidParameter('confirm', 'expected the ID of the account'),
     ],
-    responses: respond('The account, with the time.', accounts.accountDetailsSchema, {
+    responses: succeed('The account, with the time.', accounts.accountDetailsSchema, {
       scheduled: example('In 30 days', { data: { ...account, deletes_at: sampleTimes.second } }),
     }),
   }),
@@ -363,7 +358,7 @@ export const accountOperations = {
       'repeated request changes nothing.',
     headers: actorHeaderSchema.extend(idempotencyHeadersSchema.shape),
     query: accounts.reasonQuerySchema,
-    responses: respond('The removal is requested.', removalSchema, {
+    responses: succeed('The removal is requested.', removalSchema, {
       requested: example('Requested', { data: { account_id: sampleIds.account } }),
     }),
     errors: ['parameter_missing'],
@@ -376,7 +371,7 @@ export const accountOperations = {
     description: 'Withdraws the request, if there is one.',
     headers: actorHeaderSchema,
     query: accounts.reasonQuerySchema,
-    responses: respond('The removal is not requested.', removalSchema, {
+    responses: succeed('The removal is not requested.', removalSchema, {
       withdrawn: example('Withdrawn', { data: { account_id: sampleIds.account } }),
     }),
     errors: ['parameter_missing'],
@@ -392,7 +387,7 @@ export const accountOperations = {
     description:
       'Returns everything that is kept about the account. Its events have the same content as the histories. Secrets are not returned. ' +
       'Support needs a `reason`, which the audit has.',
-    responses: respond(
+    responses: succeed(
       'The data of the account.',
       accountExportSchema,
       {
@@ -422,7 +417,7 @@ export const accountOperations = {
     summary: 'List the grants of an account',
     description: 'Returns the versions that are granted to the account.',
     query: accounts.grantsQuerySchema,
-    responses: respond('The grants.', accounts.grantListSchema, {
+    responses: succeed('The grants.', accounts.grantListSchema, {
       grants: example('One grant', { data: [grant], has_more: false }),
     }),
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
@@ -434,7 +429,7 @@ export const accountOperations = {
     description:
       'Makes a version that is not public available to the account. The request is idempotent. A published price list does not ' +
       'remove the grant.',
-    responses: respond('The grant.', accounts.grantResponseSchema, {
+    responses: succeed('The grant.', accounts.grantResponseSchema, {
       grant: example('A grant', { message: 'Enterprise is available to Example Ltd.', data: grant }),
     }),
     errors: ['version_not_found', 'parameter_missing'],
@@ -445,7 +440,7 @@ export const accountOperations = {
     summary: 'Remove a grant from an account',
     description:
       'Removes the grant, if there is one. An account on the version stays on it. A grant of the price list is removed there.',
-    responses: respond('The version is not granted to the account.', accounts.grantDeletedSchema, {
+    responses: succeed('The version is not granted to the account.', accounts.grantDeletedSchema, {
       removed: example('No grant', { data: { version_id: sampleIds.enterprise } }),
     }),
     errors: ['version_not_found', 'grant_in_price_list', 'parameter_missing'],

@@ -6,7 +6,14 @@ import {
   switchHeadersSchema,
 } from '../headers';
 import type { Total } from '../switch';
-import { defineOperation, invalidParameter, missingParameter, respond, unknownParameter } from './operation';
+import {
+  defineOperation,
+  example,
+  invalidParameter,
+  missingParameter,
+  succeed,
+  unknownParameter,
+} from './operation';
 import {
   guestPass,
   sampleAddOnTime,
@@ -46,91 +53,75 @@ const free: Total = {
 };
 const withGuestPass: Total = { ...free, fee: 400, amount: 400 };
 
-const forOwner: addOns.AddOnList = {
-  success: true,
-  message: '',
-  data: {
-    optional_features: [listedGuestPass],
-    total: withGuestPass,
-  },
+const forOwner: addOns.AddOnList['data'] = {
+  optional_features: [listedGuestPass],
+  total: withGuestPass,
 };
 
-const forVisitor: addOns.AddOnList = {
-  success: true,
-  message: '',
-  data: {
-    optional_features: [
-      { ...listedGuestPass, active: false, quantity: 0, since: null, change: null, revision: null },
-    ],
-    total: null,
-  },
+const forVisitor: addOns.AddOnList['data'] = {
+  optional_features: [
+    { ...listedGuestPass, active: false, quantity: 0, since: null, change: null, revision: null },
+  ],
+  total: null,
 };
 
-const onForFree: addOns.AddOnPreview = {
-  success: true,
-  message: '',
-  data: {
-    pays: 'more',
-    allowed: true,
-    blockers: [],
-    id: sampleIds.guestPass,
-    title: guestPass.title,
-    quantity: 1,
-    previous_quantity: 0,
-    min_quantity: guestPass.min_quantity,
-    max_quantity: guestPass.max_quantity,
-    version: {
-      id: sampleIds.free,
-      title: sampleVersions.free.title,
-      replaced_by: null,
-      ...sampleContent.free,
+const onForFree: addOns.AddOnPreview['data'] = {
+  pays: 'more',
+  allowed: true,
+  blockers: [],
+  id: sampleIds.guestPass,
+  title: guestPass.title,
+  quantity: 1,
+  previous_quantity: 0,
+  min_quantity: guestPass.min_quantity,
+  max_quantity: guestPass.max_quantity,
+  version: {
+    id: sampleIds.free,
+    title: sampleVersions.free.title,
+    replaced_by: null,
+    ...sampleContent.free,
+  },
+  billing_period: 'month',
+  gained: [sampleFeatures.guests],
+  lost: [],
+  raised: [
+    {
+      ...sampleFeatures.boards,
+      from: sampleBoards.free,
+      to: { ...sampleBoards.free, value: '4 boards', amount: 4 },
+      improved: true,
     },
-    billing_period: 'month',
-    gained: [sampleFeatures.guests],
-    lost: [],
-    raised: [
-      {
-        ...sampleFeatures.boards,
-        from: sampleBoards.free,
-        to: { ...sampleBoards.free, value: '4 boards', amount: 4 },
-        improved: true,
-      },
-    ],
-    lowered: [],
-    changed: [],
-    options: [
-      {
-        id: sampleIds.guestPass,
-        title: guestPass.title,
-        quantity: 1,
-        previous_quantity: 0,
-        ...samplePrices.guestPass,
-        billing_period: 'month',
-      },
-    ],
-    supersedes: null,
-    joins: null,
-    terms_end: null,
-    confirmation_required: false,
-    totals: {
-      before: free,
-      after: withGuestPass,
-      difference: 400,
+  ],
+  lowered: [],
+  changed: [],
+  options: [
+    {
+      id: sampleIds.guestPass,
+      title: guestPass.title,
+      quantity: 1,
+      previous_quantity: 0,
+      ...samplePrices.guestPass,
+      billing_period: 'month',
     },
-    revision: sampleRevision,
+  ],
+  supersedes: null,
+  joins: null,
+  terms_end: null,
+  confirmation_required: false,
+  totals: {
+    before: free,
+    after: withGuestPass,
+    difference: 400,
   },
+  revision: sampleRevision,
 };
 
-const turnedOn: addOns.AddOnChangeResult = {
-  success: true,
-  message: 'Guest pass is on.',
-  data: {
-    history_id: sampleIds.firstAddOnChange,
-    id: sampleIds.guestPass,
-    active: true,
-    quantity: 1,
-    timestamp: sampleAddOnTime,
-  },
+const turnedOn: addOns.AddOnChangeResult['data'] = {
+  history_id: sampleIds.firstAddOnChange,
+  id: sampleIds.guestPass,
+  active: true,
+  quantity: 1,
+  timestamp: sampleAddOnTime,
 };
 
 export const accountAddOnOperations = {
@@ -147,12 +138,12 @@ export const accountAddOnOperations = {
     callers: { scope: 'catalog' },
     query: addOns.addOnsQuerySchema,
     headers: localizedConditionalReadHeadersSchema,
-    responses: respond(
+    responses: succeed(
       'The optional features.',
       addOns.addOnListSchema,
       {
-        owner: { summary: 'For an owner, with one that is on', value: forOwner },
-        visitor: { summary: 'For a visitor', value: forVisitor },
+        owner: example('For an owner, with one that is on', { data: forOwner }),
+        visitor: example('For a visitor', { data: forVisitor }),
       },
       { headers: ['ETag', 'Content-Language'] },
     ),
@@ -171,10 +162,10 @@ export const accountAddOnOperations = {
     pathParameters: addOns.addOnPathSchema,
     query: addOns.addOnPreviewQuerySchema,
     headers: localizedReadHeadersSchema,
-    responses: respond(
+    responses: succeed(
       'The effects of the change.',
       addOns.addOnPreviewSchema,
-      { on: { summary: 'Turn on', value: onForFree } },
+      { on: example('Turn on', { data: onForFree }) },
       { headers: ['ETag', 'Content-Language'] },
     ),
     errors: ['option_not_found'],
@@ -204,12 +195,9 @@ export const accountAddOnOperations = {
         off: { summary: 'Turn off, with a reason', value: { active: false, reason: 'No guests in winter' } },
       },
     },
-    responses: respond('The history entry.', addOns.addOnChangeResultSchema, {
-      on: { summary: 'Turned on', value: turnedOn },
-      unchanged: {
-        summary: 'Already on',
-        value: { ...turnedOn, message: 'Guest pass is already on.' },
-      },
+    responses: succeed('The history entry.', addOns.addOnChangeResultSchema, {
+      on: example('Turned on', { message: 'Guest pass is on.', data: turnedOn }),
+      unchanged: example('Already on', { message: 'Guest pass is already on.', data: turnedOn }),
     }),
     errors: [
       ...addOns.addOnBlockerCodes,

@@ -1,6 +1,6 @@
 import { type AuditEntryBody, auditListSchema, auditQuerySchema } from '../audit';
 import { staffRoles } from '../current-user';
-import { defineOperation, example, invalidParameter, respond } from './operation';
+import { defineOperation, example, invalidParameter, succeed } from './operation';
 import { sampleIds, sampleTimes } from './sample-data';
 
 const switched: AuditEntryBody = {
@@ -30,7 +30,7 @@ export const listAudit = defineOperation({
     'after 10,000 compared entries and can be empty: continue while `has_more` is true.',
   callers: { scope: 'app', roles: staffRoles },
   query: auditQuerySchema,
-  responses: respond('The entries.', auditListSchema, {
+  responses: succeed('The entries.', auditListSchema, {
     page: example('A switch by support', { data: [switched], has_more: false }),
   }),
   sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],

@@ -33,10 +33,12 @@ import { actorHeaderSchema, idempotencyHeadersSchema } from '../headers';
 import type { RevenueBody } from '../revenue';
 import {
   defineOperation,
+  example,
   invalidParameter,
   missingParameter,
   type Operation,
-  respondWith,
+  succeed,
+  succeedWith,
   unknownParameter,
 } from './operation';
 import { sampleActor, sampleFeatures, sampleIds, samplePrices, sampleTimes } from './sample-data';
@@ -240,30 +242,14 @@ export const catalogOperations = {
       maxBytes: maxPriceListBodyBytes,
       examples: { list: { summary: 'A price list', value: { source } } },
     },
-    responses: [
-      {
-        description: 'Problems, or the difference.',
-        schema: catalogCheckResponseSchema,
-        examples: {
-          difference: {
-            summary: 'Difference',
-            value: {
-              success: true,
-              message: '',
-              data: { problems: [], difference, preview, revenue: null, texts: null },
-            },
-          },
-          problems: {
-            summary: 'Problems',
-            value: {
-              success: true,
-              message: '',
-              data: { problems: [problem], difference: null, preview: null, revenue: null, texts: null },
-            },
-          },
-        },
-      },
-    ],
+    responses: succeed('Problems, or the difference.', catalogCheckResponseSchema, {
+      difference: example('Difference', {
+        data: { problems: [], difference, preview, revenue: null, texts: null },
+      }),
+      problems: example('Problems', {
+        data: { problems: [problem], difference: null, preview: null, revenue: null, texts: null },
+      }),
+    }),
     sampleFieldErrors: [...sourceErrors, unknownParameter('file')],
   }),
   listEditions: defineOperation({
@@ -275,7 +261,7 @@ export const catalogOperations = {
       'Returns the drafts and publications of the app’s price list, newest first, without their texts.',
     pathParameters: undefined,
     query: editionsQuerySchema,
-    responses: respondWith('The editions.', editionListSchema, {
+    responses: succeedWith('The editions.', editionListSchema, {
       data: [{ ...draft, reviewer: null, changes_requested_by: null, changes: null }, listed],
       has_more: false,
     }),
@@ -298,7 +284,7 @@ export const catalogOperations = {
         live: { summary: 'From the live catalog', value: { base_id: 'live' } },
       },
     },
-    responses: respondWith(
+    responses: succeedWith(
       'The edition.',
       editionResponseSchema,
       { data: { ...draft, revision: 1 } },
@@ -319,7 +305,7 @@ export const catalogOperations = {
       'accounts that concerns; of a published one, what it has changed. With `compare_to`, what differs between the texts of two ' +
       'editions, whatever their state.',
     query: editionQuerySchema,
-    responses: respondWith(
+    responses: succeedWith(
       'The edition.',
       editionDetailsResponseSchema,
       { data: details },
@@ -347,7 +333,7 @@ export const catalogOperations = {
         },
       },
     },
-    responses: respondWith('The edition.', editionResponseSchema, { data: draft }),
+    responses: succeedWith('The edition.', editionResponseSchema, { data: draft }),
     errors: [...changeErrors],
     sampleFieldErrors: sourceErrors,
   }),
@@ -364,7 +350,7 @@ export const catalogOperations = {
       schema: shareRequestSchema,
       examples: { default: { summary: 'For 14 days', value: {} } },
     },
-    responses: respondWith('The link.', shareResponseSchema, {
+    responses: succeedWith('The link.', shareResponseSchema, {
       data: { url: 'https://plans.example.com/shared/boards/avd_example', expires_at: sampleTimes.second },
     }),
     errors: ['edition_not_found', 'edition_not_draft'],
@@ -379,7 +365,7 @@ export const catalogOperations = {
     path: '/api/catalog/editions/:id/share',
     summary: 'Stop sharing a draft',
     description: 'Makes the link of the draft invalid at once. To do it again has no effect.',
-    responses: respondWith('The link is not valid any more.', editionDeletedSchema, {
+    responses: succeedWith('The link is not valid any more.', editionDeletedSchema, {
       data: { id: draft.id },
     }),
     errors: ['edition_not_found', 'edition_not_draft'],
@@ -392,7 +378,7 @@ export const catalogOperations = {
     description:
       'Returns what people have written about an edition and decided on it, with the notes of its saved texts, newest first.',
     query: editionNotesQuerySchema,
-    responses: respondWith('The notes.', editionNoteListSchema, { data: [note], has_more: false }),
+    responses: succeedWith('The notes.', editionNoteListSchema, { data: [note], has_more: false }),
     errors: ['edition_not_found'],
   }),
   addEditionNote: defineOperation({
@@ -417,7 +403,7 @@ export const catalogOperations = {
         approval: { summary: 'Approve', value: { kind: 'approved' } },
       },
     },
-    responses: respondWith('The note.', editionNoteResponseSchema, { data: note }, { status: 201 }),
+    responses: succeedWith('The note.', editionNoteResponseSchema, { data: note }, { status: 201 }),
     errors: [...changeErrors, 'other_person_required'],
     sampleFieldErrors: [invalidParameter('text', 'expected a text'), unknownParameter('note')],
   }),
@@ -448,7 +434,7 @@ export const catalogOperations = {
         },
       },
     },
-    responses: respondWith('The edition.', editionResponseSchema, { data: published }),
+    responses: succeedWith('The edition.', editionResponseSchema, { data: published }),
     errors: [
       ...changeErrors,
       'edition_invalid',
@@ -466,7 +452,7 @@ export const catalogOperations = {
     path: '/api/catalog/editions/:id/publish',
     summary: 'Cancel a schedule',
     description: 'Makes a scheduled edition a draft with the same text. To do it again has no effect.',
-    responses: respondWith('The edition.', editionResponseSchema, { data: draft }),
+    responses: succeedWith('The edition.', editionResponseSchema, { data: draft }),
     errors: [...changeErrors],
   }),
   deleteEdition: defineOperation({
@@ -476,7 +462,7 @@ export const catalogOperations = {
     path: '/api/catalog/editions/:id',
     summary: 'Discard a draft',
     description: 'Discards a draft or a scheduled edition. It stays in the list.',
-    responses: respondWith('The edition was discarded.', editionDeletedSchema, { data: { id: draft.id } }),
+    responses: succeedWith('The edition was discarded.', editionDeletedSchema, { data: { id: draft.id } }),
     errors: [...changeErrors],
   }),
 };

@@ -1,5 +1,5 @@
 import { type Event, eventsQuerySchema, eventsSchema } from '../events';
-import { defineOperation, example, invalidParameter, respond } from './operation';
+import { defineOperation, example, invalidParameter, succeed } from './operation';
 import {
   sampleActor,
   sampleFeatures,
@@ -312,7 +312,7 @@ export const listEvents = defineOperation({
     'of `sequence`.',
   callers: { scope: 'app', roles: ['product'] },
   query: eventsQuerySchema,
-  responses: respond('The events.', eventsSchema, {
+  responses: succeed('The events.', eventsSchema, {
     events: example('One event of each type', {
       payload: Object.values(sampleEvents),
       next_cursor: `81234-${sampleIds.catalogPublished}`,

@@ -2,7 +2,7 @@ import { type AddOnHistoryEntry, addOnHistoryQuerySchema, addOnHistorySchema } f
 import { roles } from '../current-user';
 import { localizedReadHeadersSchema } from '../headers';
 import { type HistoryEntry, historyQuerySchema, historySchema } from '../history';
-import { defineOperation, example, invalidParameter, respond } from './operation';
+import { defineOperation, example, invalidParameter, succeed } from './operation';
 import {
   sampleActor,
   sampleAddOnTime,
@@ -99,9 +99,6 @@ const csv = [
   '',
 ].join('\r\n');
 
-const fullHistory = { success: true, message: '', payload: [second, first], has_more: false };
-const firstPage = { success: true, message: '', payload: [second], next_cursor: '2', has_more: true };
-
 const toggled: AddOnHistoryEntry = {
   id: sampleIds.guestPass,
   title: 'Guest pass',
@@ -157,12 +154,16 @@ export const historyOperations = {
     callers: { scope: 'account', roles },
     query: historyQuerySchema,
     headers: localizedReadHeadersSchema,
-    responses: respond(
+    responses: succeed(
       'The history entries.',
       historySchema,
       {
-        full: { summary: 'Two entries', value: fullHistory },
-        page: { summary: 'The first page, with limit=1', value: firstPage },
+        full: example('Two entries', { payload: [second, first], has_more: false }),
+        page: example('The first page, with limit=1', {
+          payload: [second],
+          next_cursor: '2',
+          has_more: true,
+        }),
       },
       { headers: ['Content-Disposition', 'Content-Language'], csv: { summary: 'A CSV file', value: csv } },
     ),
@@ -180,7 +181,7 @@ export const historyOperations = {
     callers: { scope: 'account', roles },
     query: addOnHistoryQuerySchema,
     headers: localizedReadHeadersSchema,
-    responses: respond(
+    responses: succeed(
       'The history entries.',
       addOnHistorySchema,
       {

@@ -10,7 +10,7 @@ import { listEvents } from './events';
 import { historyOperations } from './history';
 import { moveOperations } from './moves';
 import { noticeOperations } from './notices';
-import { defineOperation, type Operation, respond } from './operation';
+import { defineOperation, type Operation, succeed } from './operation';
 import { portalSessionOperations } from './portal-sessions';
 import { switchOperations } from './switch';
 import { termsOperations } from './terms';
@@ -26,7 +26,7 @@ const getOpenApiDocument = defineOperation({
   description: 'Returns the OpenAPI 3.1 document of this API. It is the same for all callers.',
   callers: 'anyone',
   headers: conditionalReadHeadersSchema.omit({ 'X-Account-Id': true }),
-  responses: respond(
+  responses: succeed(
     'The OpenAPI document.',
     z.looseObject({ openapi: z.string().describe('OpenAPI version.') }),
     {

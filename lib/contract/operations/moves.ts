@@ -6,7 +6,7 @@ import {
   invalidParameter,
   missingParameter,
   type Operation,
-  respond,
+  succeed,
 } from './operation';
 import { sampleIds, sampleTimes } from './sample-data';
 
@@ -51,7 +51,7 @@ const unstarted = {
   ended: { applied: 0, canceled: 0, declined: 0, superseded: 0, expired: 0 },
 };
 
-const respondWithMove = respond('The move.', moves.moveResponseSchema, {
+const moveResponse = succeed('The move.', moves.moveResponseSchema, {
   move: example('In progress', { data: move }),
 });
 
@@ -90,7 +90,7 @@ export const moveOperations = {
         },
       },
     },
-    responses: respond(
+    responses: succeed(
       'The move.',
       moves.moveResponseSchema,
       { move: example('Made', { data: { ...move, ...unstarted } }) },
@@ -112,7 +112,7 @@ export const moveOperations = {
       'Returns what a move would do to the accounts of a version, newest first, and what they pay before and after. Nothing is scheduled.',
     pathParameters: undefined,
     query: moves.movePreviewQuerySchema,
-    responses: respond('What a move would do.', moves.movePreviewResponseSchema, {
+    responses: succeed('What a move would do.', moves.movePreviewResponseSchema, {
       preview: example('500 accounts', { data: preview }),
     }),
     errors: ['parameter_missing', 'version_not_found'],
@@ -131,7 +131,7 @@ export const moveOperations = {
     description: 'Returns the moves with their progress, newest first.',
     pathParameters: undefined,
     query: moves.movesQuerySchema,
-    responses: respond('The moves.', moves.moveListSchema, {
+    responses: succeed('The moves.', moves.moveListSchema, {
       moves: example('One move', { data: [summary], has_more: false }),
     }),
     sampleParameters: {},
@@ -142,7 +142,7 @@ export const moveOperations = {
     method: 'GET',
     summary: 'Get a move',
     description: 'Returns a move with its progress, and the first accounts that are not moved.',
-    responses: respondWithMove,
+    responses: moveResponse,
     errors: ['move_not_found'],
   }),
   cancelMove: defineOperation({
@@ -153,7 +153,7 @@ export const moveOperations = {
       'Schedules no more changes, and cancels those that have not ended. The server works through them after the response, and applies none of ' +
       'them. Accounts that were moved stay on their new version. The changes and the audit log name who canceled it.',
     headers: actorHeaderSchema,
-    responses: respondWithMove,
+    responses: moveResponse,
     errors: ['move_not_found'],
   }),
 };

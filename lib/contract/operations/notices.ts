@@ -1,7 +1,7 @@
 import { roles } from '../current-user';
 import { accountHeaderSchema, actorHeaderSchema, localizedReadHeadersSchema } from '../headers';
 import * as notices from '../notices';
-import { defineOperation, example, invalidParameter, respond } from './operation';
+import { defineOperation, example, invalidParameter, succeed } from './operation';
 import {
   sampleActor,
   sampleCatalogTime,
@@ -60,7 +60,7 @@ export const noticeOperations = {
     callers: { scope: 'account', roles },
     query: notices.noticesQuerySchema,
     headers: localizedReadHeadersSchema,
-    responses: respond(
+    responses: succeed(
       'The notices.',
       notices.noticeListSchema,
       {
@@ -82,7 +82,7 @@ export const noticeOperations = {
     forbidden: 'Only account owners can dismiss notices.',
     pathParameters: notices.noticePathSchema,
     headers: accountHeaderSchema.extend(actorHeaderSchema.shape),
-    responses: respond('The dismissal.', notices.noticeDismissalResponseSchema, {
+    responses: succeed('The dismissal.', notices.noticeDismissalResponseSchema, {
       dismissed: example('Dismissed', {
         data: { id: sampleIds.notice, dismissed_at: sampleCatalogTime + 3600, dismissed_by: sampleActor },
       }),

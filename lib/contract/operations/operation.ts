@@ -94,7 +94,7 @@ export function defineOperation<
 }
 
 /** A successful response. */
-export function respond(
+export function succeed(
   description: string,
   schema: ZodType,
   examples: OperationResponse['examples'],
@@ -109,13 +109,13 @@ export function example(summary: string, fields: object): Example {
 }
 
 /** A successful response with one example, a body with an envelope. */
-export function respondWith(
+export function succeedWith(
   description: string,
   schema: ZodType,
   fields: object,
   options?: Pick<OperationResponse, 'status' | 'headers'>,
 ): OperationResponse[] {
-  return respond(description, schema, { success: example(description, fields) }, options);
+  return succeed(description, schema, { success: example(description, fields) }, options);
 }
 
 /** All error codes that an operation can return. */

@@ -1,7 +1,14 @@
 import { roles } from '../current-user';
 import { accountHeaderSchema, embeddingOriginHeaderSchema, idempotencyHeadersSchema } from '../headers';
 import * as portalSessions from '../portal-sessions';
-import { defineOperation, invalidParameter, missingParameter, respond, unknownParameter } from './operation';
+import {
+  defineOperation,
+  example,
+  invalidParameter,
+  missingParameter,
+  succeed,
+  unknownParameter,
+} from './operation';
 import { sampleIds, sampleTimes } from './sample-data';
 
 const owner: portalSessions.PortalSessionRequest = {
@@ -23,14 +30,10 @@ const support: portalSessions.PortalSessionRequest = {
   path: '/accounts/customer-7',
 };
 
-const session: portalSessions.PortalSession = {
-  success: true,
-  message: 'The link works once and expires in 5 minutes.',
-  data: {
-    session_id: sampleIds.session,
-    url: 'https://plans.example.com/enter?link=avl_example',
-    expires: sampleTimes.first + 300,
-  },
+const session: portalSessions.PortalSession['data'] = {
+  session_id: sampleIds.session,
+  url: 'https://plans.example.com/enter?link=avl_example',
+  expires: sampleTimes.first + 300,
 };
 
 const frameUser: portalSessions.PortalTokenRequest = {
@@ -41,26 +44,19 @@ const frameUser: portalSessions.PortalTokenRequest = {
   origin: 'https://boards.example.com',
 };
 
-const token: portalSessions.PortalToken = {
-  success: true,
-  message: 'The token expires in 15 minutes.',
-  data: { session_id: sampleIds.session, token: 'avt_example', expires: sampleTimes.first + 900 },
+const token: portalSessions.PortalToken['data'] = {
+  session_id: sampleIds.session,
+  token: 'avt_example',
+  expires: sampleTimes.first + 900,
 };
 
-const credentialUser: portalSessions.CredentialUser = {
-  success: true,
-  message: '',
-  data: {
-    account_id: sampleIds.account,
-    role: 'owner',
-    name: 'Ada Example',
-    user_id: 'user-31',
-    expires: sampleTimes.first + 900,
-  },
+const credentialUser: portalSessions.CredentialUser['data'] = {
+  account_id: sampleIds.account,
+  role: 'owner',
+  name: 'Ada Example',
+  user_id: 'user-31',
+  expires: sampleTimes.first + 900,
 };
-
-const endedSession = { success: true, message: '', data: { session_id: sampleIds.session } };
-const endedSessions = { success: true, message: '', data: { ended: 2 } };
 
 export const portalSessionOperations = {
   createPortalSession: defineOperation({
@@ -82,8 +78,11 @@ export const portalSessionOperations = {
         support: { summary: 'A support agent', value: support },
       },
     },
-    responses: respond('The sign-in link.', portalSessions.portalSessionSchema, {
-      link: { summary: 'A sign-in link', value: session },
+    responses: succeed('The sign-in link.', portalSessions.portalSessionSchema, {
+      link: example('A sign-in link', {
+        message: 'The link works once and expires in 5 minutes.',
+        data: session,
+      }),
     }),
     sampleFieldErrors: [
       missingParameter('account_id'),
@@ -107,8 +106,8 @@ export const portalSessionOperations = {
       schema: portalSessions.portalTokenRequestSchema,
       examples: { owner: { summary: 'An account owner', value: frameUser } },
     },
-    responses: respond('The token.', portalSessions.portalTokenSchema, {
-      token: { summary: 'A token', value: token },
+    responses: succeed('The token.', portalSessions.portalTokenSchema, {
+      token: example('A token', { message: 'The token expires in 15 minutes.', data: token }),
     }),
     sampleFieldErrors: [
       missingParameter('account_id'),
@@ -125,8 +124,8 @@ export const portalSessionOperations = {
       'Returns the user and the account of the token, session or key that the request is sent with.',
     callers: { scope: 'account', roles },
     headers: accountHeaderSchema.extend(embeddingOriginHeaderSchema.shape),
-    responses: respond('The user.', portalSessions.credentialUserSchema, {
-      owner: { summary: 'An account owner', value: credentialUser },
+    responses: succeed('The user.', portalSessions.credentialUserSchema, {
+      owner: example('An account owner', { data: credentialUser }),
     }),
   }),
   endPortalSession: defineOperation({
@@ -139,8 +138,8 @@ export const portalSessionOperations = {
       'accepts the session after the response. To end a session again has no effect.',
     callers: { scope: 'app', roles: [] },
     pathParameters: portalSessions.portalSessionPathSchema,
-    responses: respond('The session has ended.', portalSessions.endedPortalSessionSchema, {
-      ended: { summary: 'An ended session', value: endedSession },
+    responses: succeed('The session has ended.', portalSessions.endedPortalSessionSchema, {
+      ended: example('An ended session', { data: { session_id: sampleIds.session } }),
     }),
     errors: ['portal_session_not_found'],
     sampleParameters: { id: sampleIds.session },
@@ -154,11 +153,11 @@ export const portalSessionOperations = {
       'Ends all sessions and links with this `user_id`, for example when the user signs out of your product.',
     callers: { scope: 'app', roles: [] },
     query: portalSessions.portalSessionsQuerySchema,
-    responses: respond(
+    responses: succeed(
       'The sessions have ended, if there were any.',
       portalSessions.endedPortalSessionsSchema,
       {
-        ended: { summary: 'Two ended sessions', value: endedSessions },
+        ended: example('Two ended sessions', { data: { ended: 2 } }),
       },
     ),
     errors: ['parameter_missing'],

@@ -3,7 +3,14 @@ import { switchBlockerCodes } from '../fields';
 import { localizedReadHeadersSchema, switchHeadersSchema } from '../headers';
 import * as switches from '../switch';
 import { versionPathSchema } from '../versions';
-import { defineOperation, invalidParameter, missingParameter, respond, unknownParameter } from './operation';
+import {
+  defineOperation,
+  example,
+  invalidParameter,
+  missingParameter,
+  succeed,
+  unknownParameter,
+} from './operation';
 import {
   sampleBoards,
   sampleContent,
@@ -15,92 +22,79 @@ import {
   sampleVersions,
 } from './sample-data';
 
-const freeToTeam: switches.SwitchPreview = {
-  success: true,
-  message: '',
-  data: {
-    direction: 'upgrade',
-    pays: 'more',
-    gets: 'more',
-    allowed: true,
-    blockers: [],
-    from: { id: sampleIds.free, title: sampleVersions.free.title, replaced_by: null, ...sampleContent.free },
-    to: { id: sampleIds.team, title: sampleVersions.team.title, replaced_by: null, ...sampleContent.team },
-    difference: { fee: 2900, user_fee: 500, annual_fee: 29000, annual_user_fee: 5000 },
-    gained: [sampleFeatures.guests],
-    lost: [],
-    kept: [sampleFeatures.boards],
-    raised: [{ ...sampleFeatures.boards, from: sampleBoards.free, to: sampleBoards.team, improved: true }],
-    lowered: [],
-    changed: [],
-    optional_gained: [sampleFeatures.guests],
-    optional_lost: [],
-    billing_period: 'month',
-    previous_billing_period: 'month',
-    billing_periods: ['month', 'year'],
-    users: 5,
-    previous_users: 1,
-    quantity: null,
-    previous_quantity: null,
-    options: [
-      {
-        id: sampleIds.guestPass,
-        title: 'Guest pass',
-        outcome: 'included',
-        quantity: 1,
-        ...samplePrices.guestPass,
-        billing_period: null,
-        message: 'Team includes Guest pass. It is turned off.',
-        features: [sampleFeatures.guests],
-        previous: { ...samplePrices.guestPass, billing_period: 'month' },
-      },
-    ],
-    supersedes: null,
-    joins: null,
-    ends_terms: null,
-    confirmation_required: false,
-    trial: null,
-    previous_trial_ends_at: null,
-    terms_end: null,
-    totals: {
-      before: {
-        billing_period: 'month',
-        users: 1,
-        quantity: null,
-        fee: 400,
-        user_fee: 0,
-        amount: 400,
-        not_included: [],
-      },
-      after: {
-        billing_period: 'month',
-        users: 5,
-        quantity: null,
-        fee: 2900,
-        user_fee: 500,
-        amount: 5400,
-        not_included: [],
-      },
+const freeToTeam: switches.SwitchPreview['data'] = {
+  direction: 'upgrade',
+  pays: 'more',
+  gets: 'more',
+  allowed: true,
+  blockers: [],
+  from: { id: sampleIds.free, title: sampleVersions.free.title, replaced_by: null, ...sampleContent.free },
+  to: { id: sampleIds.team, title: sampleVersions.team.title, replaced_by: null, ...sampleContent.team },
+  difference: { fee: 2900, user_fee: 500, annual_fee: 29000, annual_user_fee: 5000 },
+  gained: [sampleFeatures.guests],
+  lost: [],
+  kept: [sampleFeatures.boards],
+  raised: [{ ...sampleFeatures.boards, from: sampleBoards.free, to: sampleBoards.team, improved: true }],
+  lowered: [],
+  changed: [],
+  optional_gained: [sampleFeatures.guests],
+  optional_lost: [],
+  billing_period: 'month',
+  previous_billing_period: 'month',
+  billing_periods: ['month', 'year'],
+  users: 5,
+  previous_users: 1,
+  quantity: null,
+  previous_quantity: null,
+  options: [
+    {
+      id: sampleIds.guestPass,
+      title: 'Guest pass',
+      outcome: 'included',
+      quantity: 1,
+      ...samplePrices.guestPass,
+      billing_period: null,
+      message: 'Team includes Guest pass. It is turned off.',
+      features: [sampleFeatures.guests],
+      previous: { ...samplePrices.guestPass, billing_period: 'month' },
     },
-    revision: sampleRevision,
+  ],
+  supersedes: null,
+  joins: null,
+  ends_terms: null,
+  confirmation_required: false,
+  trial: null,
+  previous_trial_ends_at: null,
+  terms_end: null,
+  totals: {
+    before: {
+      billing_period: 'month',
+      users: 1,
+      quantity: null,
+      fee: 400,
+      user_fee: 0,
+      amount: 400,
+      not_included: [],
+    },
+    after: {
+      billing_period: 'month',
+      users: 5,
+      quantity: null,
+      fee: 2900,
+      user_fee: 500,
+      amount: 5400,
+      not_included: [],
+    },
   },
+  revision: sampleRevision,
 };
 
 const sampleRequest: switches.SwitchRequest = { version_id: sampleIds.team, reason: 'Our team has grown' };
 
-const switched: switches.SwitchResult = {
-  success: true,
-  message: 'Switched to Team.',
-  data: {
-    history_id: sampleIds.secondActivation,
-    version_id: sampleIds.team,
-    timestamp: sampleTimes.second,
-  },
-};
-
-const unchanged: switches.SwitchResult = {
-  ...switched,
-  message: 'The account is already on Team.',
+const switched: switches.SwitchResult['data'] = {
+  history_id: sampleIds.secondActivation,
+  version_id: sampleIds.team,
+  timestamp: sampleTimes.second,
 };
 
 export const switchOperations = {
@@ -117,10 +111,10 @@ export const switchOperations = {
     pathParameters: versionPathSchema,
     query: switches.switchPreviewQuerySchema,
     headers: localizedReadHeadersSchema,
-    responses: respond(
+    responses: succeed(
       'The effects of the switch.',
       switches.switchPreviewSchema,
-      { upgrade: { summary: 'From Free to Team', value: freeToTeam } },
+      { upgrade: example('From Free to Team', { data: freeToTeam }) },
       { headers: ['ETag', 'Content-Language'] },
     ),
     errors: ['version_not_found', 'history_entry_not_found', 'change_not_found', 'undo_unavailable'],
@@ -154,9 +148,12 @@ export const switchOperations = {
         undo: { summary: 'Undo of the newest switch', value: { restore: sampleIds.secondActivation } },
       },
     },
-    responses: respond('The history entry.', switches.switchResultSchema, {
-      switched: { summary: 'Switched', value: switched },
-      unchanged: { summary: 'Already on this version', value: unchanged },
+    responses: succeed('The history entry.', switches.switchResultSchema, {
+      switched: example('Switched', { message: 'Switched to Team.', data: switched }),
+      unchanged: example('Already on this version', {
+        message: 'The account is already on Team.',
+        data: switched,
+      }),
     }),
     errors: [
       ...switchBlockerCodes,

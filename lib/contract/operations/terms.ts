@@ -8,7 +8,7 @@ import {
   invalidParameter,
   missingParameter,
   type Operation,
-  respond,
+  succeed,
   unknownParameter,
 } from './operation';
 import { sampleIds, sampleTimes } from './sample-data';
@@ -46,7 +46,7 @@ export const termsOperations = {
     summary: 'Get the terms of an account',
     description:
       'Returns what was agreed with the account: fees, limits and features that differ from those of its version.',
-    responses: respond('The terms.', terms.termsResponseSchema, {
+    responses: succeed('The terms.', terms.termsResponseSchema, {
       terms: example('A lower fee until a date', { data: { terms: agreed } }),
     }),
   }),
@@ -77,7 +77,7 @@ export const termsOperations = {
         },
       },
     },
-    responses: respond('The terms.', terms.termsResultSchema, {
+    responses: succeed('The terms.', terms.termsResultSchema, {
       set: example('A lower fee until a date', { data: { terms: agreed, problems: [] } }),
     }),
     errors: ['version_not_found', 'terms_unavailable', 'parameter_missing', 'switch_conflict'],
@@ -95,7 +95,7 @@ export const termsOperations = {
       'Ends what was agreed with the account, if there is something. It then has what its version has.',
     headers: actorHeaderSchema,
     query: reasonQuerySchema,
-    responses: respond('The account has no terms.', terms.termsResultSchema, {
+    responses: succeed('The account has no terms.', terms.termsResultSchema, {
       ended: example('Ended', { data: { terms: null, problems: [] } }),
     }),
     errors: ['parameter_missing', 'switch_conflict'],

@@ -8,7 +8,7 @@ import {
   invalidParameter,
   missingParameter,
   type Operation,
-  respond,
+  succeed,
   unknownParameter,
 } from './operation';
 import { sampleFeatures, sampleIds, sampleTimes } from './sample-data';
@@ -51,7 +51,7 @@ export const usageOperations = {
         },
       },
     },
-    responses: respond('What is stored.', usage.storedUsageSchema, {
+    responses: succeed('What is stored.', usage.storedUsageSchema, {
       stored: example('Stored', { data: { ...reported, stored: true } }),
       outdated: example('A newer report is stored', { data: { ...reported, stored: false } }),
     }),
@@ -63,7 +63,7 @@ export const usageOperations = {
     callers: { scope: 'app', roles: staffRoles },
     summary: 'Get the usage of an account',
     description: 'Returns what the account uses of its limits, as your system has last reported it.',
-    responses: respond('The usage.', usage.usageResponseSchema, {
+    responses: succeed('The usage.', usage.usageResponseSchema, {
       usage: example('A report', { data: reported }),
       none: example('No report yet', { data: { ...reported, amounts: {}, reported_at: null } }),
     }),
@@ -86,7 +86,7 @@ export const usageOperations = {
         accounts: { summary: 'One account', value: { accounts: [{ external_id: 'customer-7', amounts }] } },
       },
     },
-    responses: respond('What became of each report.', usage.usagesResponseSchema, {
+    responses: succeed('What became of each report.', usage.usagesResponseSchema, {
       stored: example('One stored, and one of an unknown account', {
         data: {
           reports: [

@@ -9,7 +9,7 @@ import {
   versionPathSchema,
   versionSchema,
 } from '../versions';
-import { defineOperation, invalidParameter, respond } from './operation';
+import { defineOperation, example, invalidParameter, succeed } from './operation';
 import {
   guestPass,
   noContent,
@@ -110,91 +110,80 @@ const noAmounts = {
   keywords: [],
 };
 
-const forOwner: VersionList = {
-  success: true,
-  message: '',
-  data: {
-    versions,
-    matrix: {
-      versions: versions.map(({ title }) => title),
-      features: [
-        {
-          ...sampleFeatures.boards,
-          description: 'Lists of cards that all members can move.',
-          versions: { [free]: true, [team]: true, [enterprise]: true },
-          group: 'Collaboration',
-          values: { [free]: sampleBoards.free.value, [team]: 'Unlimited', [enterprise]: 'Unlimited' },
-          unit: 'board',
-          period: null,
-          renewable: false,
-          amounts: {
-            [free]: { amount: 3, unlimited: false },
-            [team]: { amount: null, unlimited: true },
-            [enterprise]: { amount: null, unlimited: true },
-          },
-          lower_is_better: false,
-          better_amount: 'higher' as const,
-          linked_features: [],
-          highlight: false,
-          keywords: [],
-          offers: {},
+const forOwner: VersionList['data'] = {
+  versions,
+  matrix: {
+    versions: versions.map(({ title }) => title),
+    features: [
+      {
+        ...sampleFeatures.boards,
+        description: 'Lists of cards that all members can move.',
+        versions: { [free]: true, [team]: true, [enterprise]: true },
+        group: 'Collaboration',
+        values: { [free]: sampleBoards.free.value, [team]: 'Unlimited', [enterprise]: 'Unlimited' },
+        unit: 'board',
+        period: null,
+        renewable: false,
+        amounts: {
+          [free]: { amount: 3, unlimited: false },
+          [team]: { amount: null, unlimited: true },
+          [enterprise]: { amount: null, unlimited: true },
         },
-        {
-          ...sampleFeatures.guests,
-          description: 'External users with access to a single board.',
-          versions: { [free]: false, [team]: true, [enterprise]: true },
-          group: 'Collaboration',
-          ...noAmounts,
-          offers: { [free]: { title: 'Guest pass', ...samplePrices.guestPass, ids: [sampleIds.guestPass] } },
-        },
-        {
-          ...sampleFeatures.auditLog,
-          description: 'A log of all changes, with user and time.',
-          versions: { [free]: false, [team]: false, [enterprise]: true },
-          group: 'Security',
-          ...noAmounts,
-          offers: {},
-        },
-      ],
-      offers: [guestPass],
-    },
-    optional_features_available: true,
-    billing_period: 'month',
-    trial_ends_at: null,
-    users: 5,
-    quantity: null,
-    app: sampleApp,
+        lower_is_better: false,
+        better_amount: 'higher' as const,
+        linked_features: [],
+        highlight: false,
+        keywords: [],
+        offers: {},
+      },
+      {
+        ...sampleFeatures.guests,
+        description: 'External users with access to a single board.',
+        versions: { [free]: false, [team]: true, [enterprise]: true },
+        group: 'Collaboration',
+        ...noAmounts,
+        offers: { [free]: { title: 'Guest pass', ...samplePrices.guestPass, ids: [sampleIds.guestPass] } },
+      },
+      {
+        ...sampleFeatures.auditLog,
+        description: 'A log of all changes, with user and time.',
+        versions: { [free]: false, [team]: false, [enterprise]: true },
+        group: 'Security',
+        ...noAmounts,
+        offers: {},
+      },
+    ],
+    offers: [guestPass],
   },
+  optional_features_available: true,
+  billing_period: 'month',
+  trial_ends_at: null,
+  users: 5,
+  quantity: null,
+  app: sampleApp,
 };
 
-const forVisitor: VersionList = {
-  success: true,
-  message: '',
-  data: {
-    versions: versions.map((version) => ({ ...version, current: false, switch: null })),
-    optional_features_available: true,
-    billing_period: null,
-    trial_ends_at: null,
-    users: 5,
-    quantity: null,
-    app: sampleApp,
-  },
+const forVisitor: VersionList['data'] = {
+  versions: versions.map((version) => ({ ...version, current: false, switch: null })),
+  optional_features_available: true,
+  billing_period: null,
+  trial_ends_at: null,
+  users: 5,
+  quantity: null,
+  app: sampleApp,
 };
 
 const fitsWithout = { fits: true, exceeded: [], optional_features: [], complete: true };
-const forUsage: VersionList = {
-  ...forOwner,
-  data: {
-    ...forVisitor.data,
-    versions,
-    billing_period: 'month',
-    usage_fit: {
-      cheapest_version_id: team,
-      versions: {
-        [free]: { ...fitsWithout, fits: false, exceeded: [sampleFeatures.boards.id], total: null },
-        [team]: { ...fitsWithout, total: teamEntry.total },
-        [enterprise]: { ...fitsWithout, total: null },
-      },
+const forUsage: VersionList['data'] = {
+  ...forVisitor,
+  versions,
+  billing_period: 'month',
+  usage_fit: {
+    cheapest_version_id: team,
+    versions: {
+      [free]: { ...fitsWithout, fits: false, exceeded: [sampleFeatures.boards.id], total: null },
+      [team]: { ...fitsWithout, total: teamEntry.total },
+      [enterprise]: { ...fitsWithout, total: null },
     },
   },
 };
@@ -241,13 +230,13 @@ export const versionOperations = {
     callers: { scope: 'catalog' },
     query: versionListQuerySchema,
     headers: localizedConditionalReadHeadersSchema,
-    responses: respond(
+    responses: succeed(
       'The versions and the feature matrix.',
       versionListSchema,
       {
-        owner: { summary: 'For an owner on the Free version', value: forOwner },
-        visitor: { summary: 'For a visitor, with exclude_matrix=true', value: forVisitor },
-        usage: { summary: 'With fits=usage and exclude_matrix=true', value: forUsage },
+        owner: example('For an owner on the Free version', { data: forOwner }),
+        visitor: example('For a visitor, with exclude_matrix=true', { data: forVisitor }),
+        usage: example('With fits=usage and exclude_matrix=true', { data: forUsage }),
       },
       { headers: ['ETag', 'Content-Encoding', 'Content-Language'] },
     ),
@@ -265,7 +254,7 @@ export const versionOperations = {
     pathParameters: versionPathSchema,
     query: languageQuerySchema,
     headers: localizedConditionalReadHeadersSchema,
-    responses: respond(
+    responses: succeed(
       'The version.',
       versionSchema,
       { team: { summary: 'The Team version', value: teamVersion } },

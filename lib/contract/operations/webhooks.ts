@@ -6,7 +6,7 @@ import {
   invalidParameter,
   missingParameter,
   type Operation,
-  respondWith,
+  succeedWith,
   unknownParameter,
 } from './operation';
 import { sampleIds, sampleTimes } from './sample-data';
@@ -74,7 +74,7 @@ export const webhookOperations = {
         all: { summary: 'For all events', value: { url: endpoint.url } },
       },
     },
-    responses: respondWith(
+    responses: succeedWith(
       'The endpoint.',
       webhooks.webhookSecretResponseSchema,
       { data: { ...endpoint, secret } },
@@ -91,7 +91,7 @@ export const webhookOperations = {
     description: 'Returns the endpoints of the app, oldest first.',
     pathParameters: undefined,
     query: webhooks.webhookEndpointsQuerySchema,
-    responses: respondWith('The endpoints.', webhooks.webhookEndpointsResponseSchema, {
+    responses: succeedWith('The endpoints.', webhooks.webhookEndpointsResponseSchema, {
       data: [endpoint],
       has_more: false,
     }),
@@ -102,7 +102,7 @@ export const webhookOperations = {
     path: '/api/webhook-endpoints/:id',
     summary: 'Get a webhook endpoint',
     description: 'Returns one endpoint.',
-    responses: respondWith('The endpoint.', webhooks.webhookEndpointResponseSchema, { data: endpoint }),
+    responses: succeedWith('The endpoint.', webhooks.webhookEndpointResponseSchema, { data: endpoint }),
     errors: [notFound],
   }),
   updateWebhookEndpoint: defineOperation({
@@ -120,7 +120,7 @@ export const webhookOperations = {
         enable: { summary: 'Enable', value: { enabled: true } },
       },
     },
-    responses: respondWith('The endpoint.', webhooks.webhookEndpointResponseSchema, { data: endpoint }),
+    responses: succeedWith('The endpoint.', webhooks.webhookEndpointResponseSchema, { data: endpoint }),
     errors: [notFound],
     sampleFieldErrors: urlErrors,
   }),
@@ -130,7 +130,7 @@ export const webhookOperations = {
     path: '/api/webhook-endpoints/:id',
     summary: 'Delete a webhook endpoint',
     description: 'Deletes an endpoint with its deliveries.',
-    responses: respondWith('The endpoint was deleted.', webhooks.webhookDeletedResponseSchema, {
+    responses: succeedWith('The endpoint was deleted.', webhooks.webhookDeletedResponseSchema, {
       data: { id: endpoint.id },
     }),
     errors: [notFound],
@@ -144,7 +144,7 @@ export const webhookOperations = {
     description:
       'Creates a new secret. For 24 hours, deliveries have two signatures, one with each secret. Until then, the secret ' +
       'can’t be rotated again.',
-    responses: respondWith('The endpoint with its new secret.', webhooks.webhookSecretResponseSchema, {
+    responses: succeedWith('The endpoint with its new secret.', webhooks.webhookSecretResponseSchema, {
       data: { ...endpoint, secret_rotated: sampleTimes.second, secret },
     }),
     errors: [notFound, 'secret_recently_rotated', 'webhooks_not_configured'],
@@ -159,7 +159,7 @@ export const webhookOperations = {
     description:
       'Sends an event of the type `webhook.test` at once, also to a disabled endpoint, and returns the response. It is ' +
       'sent once and is not listed. An app can send 4 at a time.',
-    responses: respondWith('The result.', webhooks.webhookTestResponseSchema, {
+    responses: succeedWith('The result.', webhooks.webhookTestResponseSchema, {
       data: {
         delivered: true,
         event_id: sampleIds.catalogPublished,
@@ -179,7 +179,7 @@ export const webhookOperations = {
     description:
       'Returns the deliveries of an endpoint in the last 90 days with their attempts and events, newest event first.',
     query: webhooks.webhookDeliveriesQuerySchema,
-    responses: respondWith('The deliveries.', webhooks.webhookDeliveriesResponseSchema, {
+    responses: succeedWith('The deliveries.', webhooks.webhookDeliveriesResponseSchema, {
       payload: [{ ...details, event: { ...event, data: { ...event.data, gained: [], lost: [] } } }],
       has_more: false,
     }),
@@ -194,7 +194,7 @@ export const webhookOperations = {
     description: 'Returns one delivery with its attempts and the event that it sends.',
     pathParameters: webhooks.webhookDeliveryPathSchema,
     sampleParameters: { id: sampleIds.webhookEndpoint, event_id: sampleIds.versionSwitched },
-    responses: respondWith('The delivery.', webhooks.webhookDeliveryDetailsResponseSchema, {
+    responses: succeedWith('The delivery.', webhooks.webhookDeliveryDetailsResponseSchema, {
       data: details,
     }),
     errors: [notFound, 'webhook_delivery_not_found'],
@@ -209,7 +209,7 @@ export const webhookOperations = {
       'Sends one delivery again, whatever its state, with all attempts. A delivery that waits for an attempt is sent now.',
     pathParameters: webhooks.webhookDeliveryPathSchema,
     sampleParameters: { id: sampleIds.webhookEndpoint, event_id: sampleIds.versionSwitched },
-    responses: respondWith('The delivery.', webhooks.webhookDeliveryResponseSchema, { data: delivery }),
+    responses: succeedWith('The delivery.', webhooks.webhookDeliveryResponseSchema, { data: delivery }),
     errors: [notFound, 'webhook_delivery_not_found', 'webhook_endpoint_disabled'],
   }),
   recoverWebhookDeliveries: defineOperation({
@@ -225,7 +225,7 @@ export const webhookOperations = {
       schema: webhooks.webhookRecoveryRequestSchema,
       examples: { since: { summary: 'Since a time', value: { since: sampleTimes.first } } },
     },
-    responses: respondWith('The number of deliveries.', webhooks.webhookRecoveryResponseSchema, {
+    responses: succeedWith('The number of deliveries.', webhooks.webhookRecoveryResponseSchema, {
       data: { deliveries: 12 },
     }),
     errors: [notFound, 'webhook_endpoint_disabled'],

@@ -20,7 +20,6 @@ import {
   serializeCredentialUser,
   serializePortalSession,
   serializePortalToken,
-  toEnvelope,
 } from '../serializers/serializers';
 import type { OperationHandlers } from './operation-handlers';
 
@@ -34,7 +33,7 @@ export const accessHandlers = {
     const expiresAt = expires_at === undefined ? null : new Date(expires_at * 1000);
     const options = { role, name, readOnly: read_only, expiresAt };
     const key = await createAccountKey(service, caller, params.external_id, options);
-    return createdResponse(toEnvelope(serializeCreatedKey(key)));
+    return createdResponse(serializeCreatedKey(key));
   },
   revokeAccountKey: async ({ service, caller, params }) =>
     dataResponse(serializeKey(await revokeAccountKey(service, caller, params.external_id, params.key_id))),

@@ -17,7 +17,7 @@ import {
 import { grantVersion, listGrants, revokeGrant } from '@/lib/domain/accounts/version-grants';
 import { listChangedAccounts } from '@/lib/domain/notices/changed-accounts';
 import { assertNamesPerson, parseReason } from '../pipeline/parse-request';
-import { createdResponse, dataResponse, jsonResponse } from '../pipeline/response';
+import { dataResponse, jsonResponse } from '../pipeline/response';
 import { createExportResponse } from '../serializers/account-export';
 import {
   parseAccountCursor,
@@ -78,7 +78,7 @@ export const accountsHandlers = {
       activatedAt: toDate(body.activated_at),
     });
     const response = serializeUpsertedAccount(account);
-    return account.created ? createdResponse(response) : jsonResponse(response);
+    return { ...jsonResponse(response), status: account.created ? 201 : 200 };
   },
   updateAccount: async ({ service, caller, params, body }) => {
     const changes = {

@@ -35,6 +35,6 @@ export const catalogHandlers = {
   listOptionalFeatures: async ({ service, caller, query, headers }) => {
     const view = await getCatalogView(service, caller, findLanguage(caller, query, headers));
     const body = serializeAddOns(listAccountAddOns(view, caller, query.users ?? 1));
-    return createLocalizedResponse(view, body).respond(parseConditionalHeaders(headers));
+    return createLocalizedResponse(view, body).getResponse(parseConditionalHeaders(headers));
   },
 } satisfies Partial<OperationHandlers>;

@@ -43,7 +43,7 @@ export const editionsHandlers = {
     const { source, extension = null, existing = null, note = '', base_id: baseId = null } = body;
     const text = source === undefined ? null : { source, extension };
     return createdResponse(
-      toEnvelope(serializeEdition(await createEdition(service, caller, { baseId, text, existing, note }))),
+      serializeEdition(await createEdition(service, caller, { baseId, text, existing, note })),
     );
   },
   getEdition: async ({ service, caller, params: { id }, query: { compare_to: from } }) => {
@@ -104,6 +104,6 @@ export const editionsHandlers = {
       ...{ kind, text, ifMatch: parseIfMatch(headers.get('if-match')) },
       reviewer: reviewer ? { name: reviewer.name, userId: reviewer.user_id ?? null } : null,
     });
-    return createdResponse(toEnvelope(serializeEditionNote(await withPresentEdition(note))));
+    return createdResponse(serializeEditionNote(await withPresentEdition(note)));
   },
 } satisfies Partial<OperationHandlers>;

@@ -38,7 +38,7 @@ const handlers: OperationHandlers = {
   ...editionsHandlers,
   ...webhooksHandlers,
   ...auditHandlers,
-  getOpenApiDocument: async ({ headers }) => openApiResponse.respond(parseConditionalHeaders(headers)),
+  getOpenApiDocument: async ({ headers }) => openApiResponse.getResponse(parseConditionalHeaders(headers)),
 };
 
 type Checked = Operation<string, Callers>;
@@ -62,15 +62,14 @@ export const cachedReads = declared.flatMap(([id, operation]) => {
 
 function addChecks(operation: Operation, handler: OperationHandlers[OperationId]): Handler {
   if (operation.callers === 'anyone') return handler as Handler;
-  const respond =
-    'cached' in handler ? respondFromView(handler.cached as GetCached) : (handler as GetResponse);
-  return handle(operation as Checked, respond);
+  const checked = 'cached' in handler ? readFromView(handler.cached as GetCached) : (handler as GetResponse);
+  return handle(operation as Checked, checked);
 }
 
-function respondFromView(getCached: GetCached): GetResponse {
+function readFromView(getCached: GetCached): GetResponse {
   return async ({ service, caller: given, params, query, headers }) => {
     const caller = requireApp(given);
     const view = await getCatalogView(service, caller, findLanguage(caller, query as LanguageQuery, headers));
-    return getCached(view, caller, { params, query }).respond(parseConditionalHeaders(headers));
+    return getCached(view, caller, { params, query }).getResponse(parseConditionalHeaders(headers));
   };
 }

@@ -3,7 +3,6 @@ import { cancelMove, createMove, getMove, listMoves, previewMove } from '@/lib/d
 import { parseMove } from '../pipeline/parse-request';
 import { createdResponse, dataResponse, jsonResponse } from '../pipeline/response';
 import { serializeMove, serializeMovePreview, serializeMoves } from '../serializers/change-serializers';
-import { toEnvelope } from '../serializers/serializers';
 import type { OperationHandlers } from './operation-handlers';
 
 export const movesHandlers = {
@@ -16,7 +15,7 @@ export const movesHandlers = {
     jsonResponse(serializeMoves(await listMoves(service, caller, { before: cursor, limit }))),
   createMove: async ({ service, caller, body }) => {
     const move = await createMove(service, caller, { ...parseMove(body), reason: body.reason || null });
-    return createdResponse(toEnvelope(serializeMove(move)));
+    return createdResponse(serializeMove(move));
   },
   getMove: async ({ service, caller, params: { id } }) =>
     dataResponse(serializeMove(await getMove(service, caller, id))),

@@ -14,7 +14,6 @@ import {
 } from '@/lib/domain/webhooks/webhook-endpoints';
 import { parseEventCursor } from '../pipeline/parse-request';
 import { createdResponse, dataResponse, jsonResponse, jsonTextResponse } from '../pipeline/response';
-import { toEnvelope } from '../serializers/serializers';
 import {
   serializeWebhookDeliveries,
   serializeWebhookDelivery,
@@ -36,9 +35,7 @@ export const webhooksHandlers = {
   listWebhookEndpoints: async ({ service, caller, query }) =>
     jsonResponse(serializeWebhookEndpoints(await listWebhookEndpoints(service, caller), query)),
   createWebhookEndpoint: async ({ service, caller, body: { url, types = [] } }) =>
-    createdResponse(
-      toEnvelope(serializeWebhookSecret(await createWebhookEndpoint(service, caller, { url, types }))),
-    ),
+    createdResponse(serializeWebhookSecret(await createWebhookEndpoint(service, caller, { url, types }))),
   getWebhookEndpoint: async ({ service, caller, params }) => {
     const found = await getWebhookEndpoint(service, caller, params.id);
     return dataResponse(serializeWebhookEndpoint(found));

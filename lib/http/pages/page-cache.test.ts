@@ -24,7 +24,7 @@ function getResponse(page: CachedPage | null | undefined): CachedResponse {
 const hash = (text: string) => createHash('sha256').update(text).digest('base64');
 const readBody = (key: string) =>
   Buffer.from(
-    getResponse(peekPage(key)).respond({ acceptEncoding: null, ifNoneMatch: null }).body ?? '',
+    getResponse(peekPage(key)).getResponse({ acceptEncoding: null, ifNoneMatch: null }).body ?? '',
   ).toString();
 
 test('a page has the hashes of the inline scripts that had the nonce, and no nonce', async () => {

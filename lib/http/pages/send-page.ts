@@ -65,7 +65,7 @@ function selectResponse(
   const acceptEncoding = headers['accept-encoding']?.toString() ?? null;
   if (content instanceof CachedResponse) {
     const ifNoneMatch = headers['if-none-match'] ?? null;
-    return { selected: content.respond({ acceptEncoding, ifNoneMatch }), scriptHashes: [] };
+    return { selected: content.getResponse({ acceptEncoding, ifNoneMatch }), scriptHashes: [] };
   }
   if (!values) throw new Error('The page of an account has been requested without values.');
   const isCompressed = acceptsGzip(acceptEncoding);

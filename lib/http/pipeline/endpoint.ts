@@ -54,14 +54,14 @@ interface RouteContext {
   outgoing?: ServerResponse | undefined;
 }
 
-type Respond<R> = (request: Request, context: RouteContext) => Promise<R>;
+type Responder<R> = (request: Request, context: RouteContext) => Promise<R>;
 
 /** What responds to all methods of a path. */
-export interface Endpoint extends Respond<Response> {
+export interface Endpoint extends Responder<Response> {
   /** Pattern of the path: `/api/app/versions/:id`. */
   path: string;
   /** For the API server, which needs no web-standard response. To create one takes longer than a cached response. */
-  respond: Respond<CompleteResponse>;
+  complete: Responder<CompleteResponse>;
 }
 
 /** A method of a path, and what handles it. */
@@ -103,12 +103,12 @@ export interface OperationInput<
 }
 
 /**
- * Adds the checks of an operation to what responds. They run in the order of the API's errors (docs/spec.md). Errors about the
+ * Adds the checks of an operation to its handler. They run in the order of the API's errors (docs/spec.md). Errors about the
  * account that a key names (400, 404) are therefore thrown after the body has been read.
  */
 export function handle(
   operation: Operation<string, Callers>,
-  respond: (input: OperationInput) => Promise<ApiResponse>,
+  handleOperation: (input: OperationInput) => Promise<ApiResponse>,
 ): Handler {
   const { method, path, pathParameters, query: querySchema, isSwitch = false, isSlow = false } = operation;
   const requestHeaders = operation.headers?.shape ?? {};
@@ -131,11 +131,11 @@ export function handle(
       const named = hasActor ? actForPerson(authorized, headers) : authorized;
       const caller = context.asMember ? asMember(named) : named;
       const service = getService();
-      const work = (using: Service) => respond({ service: using, caller, params, query, body, headers });
+      const work = (using: Service) =>
+        handleOperation({ service: using, caller, params, query, body, headers });
       const idempotency = isIdempotent ? parseIdempotency(headers, [method, path, params, body]) : null;
       const once = idempotency && { ...idempotency, isSlow, secret: readSecret(headers) };
-      const start = () =>
-        service.health.guard(once ? respondOnce(service, context, once, work) : work(service));
+      const start = () => service.health.guard(once ? workOnce(service, context, once, work) : work(service));
       return await (method === 'GET' ? start() : startForSender(context, start));
     } finally {
       release?.();
@@ -144,18 +144,18 @@ export function handle(
 }
 
 /** Responds as the first request with this `Idempotency-Key` did, if there was one. */
-async function respondOnce(
+async function workOnce(
   service: Service,
   { caller }: RequestContext,
   request: IdempotentRequest,
-  respond: (service: Service) => Promise<ApiResponse>,
+  work: (service: Service) => Promise<ApiResponse>,
 ): Promise<ApiResponse> {
   const { replayed, status, body } = await executeOnce(
     service,
     requireApp(caller as Caller),
     request,
     async (using) => {
-      const response = await respond(using);
+      const response = await work(using);
       return { status: response.status, body: String(response.body) };
     },
   );
@@ -213,7 +213,7 @@ export function createEndpoint(routes: [Route, ...Route[]]): Endpoint {
   const rejectMethod: Handler = async ({ method }) => {
     throw new ApiError('method_not_allowed', `${method} is not allowed. Allowed methods: ${allowed}.`);
   };
-  const respond: Respond<CompleteResponse> = async (request, { params, outgoing }) => {
+  const complete: Responder<CompleteResponse> = async (request, { params, outgoing }) => {
     const { method } = request;
     const headers = protocol?.readHeaders(request.headers) ?? request.headers;
     const context = createRequestContext(route, method, headers);
@@ -228,7 +228,7 @@ export function createEndpoint(routes: [Route, ...Route[]]): Endpoint {
     // An exceeded limit is reported where the handler waits for it.
     context.addressLimit?.catch(() => {});
     const handler = handlers.get(method) ?? handlers.get('any') ?? rejectMethod;
-    const response = await run(
+    const response = await handleErrors(
       context,
       async () => {
         // A call of a tool can make a change: it is not rejected after it.
@@ -248,14 +248,14 @@ export function createEndpoint(routes: [Route, ...Route[]]): Endpoint {
     const corsHeaders = await cors?.createHeaders(context.caller);
     return completeResponse(response, context, headers, corsHeaders);
   };
-  const respondToWeb: Respond<Response> = async (request, context) =>
-    toWebResponse(await respond(request, context));
-  return Object.assign(respondToWeb, { path: route, respond });
+  const respondToWeb: Responder<Response> = async (request, context) =>
+    toWebResponse(await complete(request, context));
+  return Object.assign(respondToWeb, { path: route, complete });
 }
 
 /** The exports of a route file of Next, which calls the function of the method. */
-export function exportMethods<R>(respond: R): Record<Method, R> {
-  return Object.fromEntries(httpMethods.map((method) => [method, respond])) as Record<Method, R>;
+export function exportMethods<R>(handler: R): Record<Method, R> {
+  return Object.fromEntries(httpMethods.map((method) => [method, handler])) as Record<Method, R>;
 }
 
 /** Throws 429 for a client that has not read its responses. */
@@ -265,7 +265,7 @@ function assertReads(outgoing: ServerResponse | undefined, bytes?: number): void
 }
 
 /** Runs a handler, turns what it throws into an error response, and logs the request. */
-async function run(
+async function handleErrors(
   context: RequestContext,
   handler: () => Promise<ApiResponse>,
   respondToError: (error: ApiError) => Promise<ApiResponse>,

@@ -18,7 +18,7 @@ describe('operations', () => {
   });
 
   it('have one handler each', async () => {
-    const files = import.meta.glob('./handlers/!(index|operation-handlers).ts');
+    const files = import.meta.glob('../handlers/!(index|operation-handlers).ts');
     const modules = (await Promise.all(Object.values(files).map((load) => load()))) as object[];
     const ids = modules.flatMap((module) => Object.values(module).flatMap(Object.keys));
     expect(['getOpenApiDocument', ...ids].sort()).toEqual(Object.keys(operations).sort());
@@ -27,7 +27,7 @@ describe('operations', () => {
 
 it('responds with the stored bytes of the document, and 304 to their ETag', async () => {
   const respond = (headers: Record<string, string> = {}) =>
-    endpoints['/api/openapi.json'].respond(new Request('http://localhost/api/openapi.json', { headers }), {
+    endpoints['/api/openapi.json'].complete(new Request('http://localhost/api/openapi.json', { headers }), {
       params: {},
     });
   const getHeader = ({ rawHeaders }: { rawHeaders: string[] }, name: string) =>

@@ -73,7 +73,7 @@ export class CachedResponse {
    * The response to a request with these headers: 304 where the client has the content in any encoding. Equal responses
    * are the same object.
    */
-  respond({ acceptEncoding, ifNoneMatch }: ConditionalHeaders): BufferedResponse {
+  getResponse({ acceptEncoding, ifNoneMatch }: ConditionalHeaders): BufferedResponse {
     const encoding = this.#selectEncoding(acceptEncoding);
     const known = ifNoneMatch === null ? undefined : this.#findKnownEncoding(ifNoneMatch, encoding);
     const key = known === undefined ? encoding : `${known} 304`;

@@ -32,9 +32,17 @@ export interface CompleteResponse {
   body: BufferedResponse['body'] | ReadableStream;
 }
 
+/** A response with a JSON body, and what its text is made of, for pages. */
+export interface JsonResponse<Content> extends ApiResponse {
+  content: Content;
+}
+
 /** A 200 response with a JSON body. */
-export function jsonResponse(body: unknown, headers: Record<string, string> = {}): ApiResponse {
-  return jsonTextResponse(JSON.stringify(body), headers);
+export function jsonResponse<Content>(
+  content: Content,
+  headers: Record<string, string> = {},
+): JsonResponse<Content> {
+  return { ...jsonTextResponse(JSON.stringify(content), headers), content };
 }
 
 /** A 200 response with a body that is JSON text already. */
@@ -43,13 +51,13 @@ export function jsonTextResponse(body: string, headers: Record<string, string> =
 }
 
 /** A 200 response with data in an envelope. */
-export function dataResponse(data: unknown, message = ''): ApiResponse {
+export function dataResponse<Data>(data: Data, message = '') {
   return jsonResponse(toEnvelope(data, message));
 }
 
-/** A 201 response with a JSON body. */
-export function createdResponse(body: unknown): ApiResponse {
-  return { ...jsonResponse(body), status: 201 };
+/** The same with the status 201, of what was created. */
+export function createdResponse(data: unknown): ApiResponse {
+  return { ...dataResponse(data), status: 201 };
 }
 
 /** A 303 redirect after a form was posted. */

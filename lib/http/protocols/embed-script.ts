@@ -19,7 +19,7 @@ let script: CachedResponse | undefined;
  */
 export async function handleEmbedScript(request: Request): Promise<ApiResponse> {
   script ??= loadScript();
-  const response = script.respond(parseConditionalHeaders(request.headers));
+  const response = script.getResponse(parseConditionalHeaders(request.headers));
   return { ...response, headers: { ...response.headers, ...headers } };
 }
 

@@ -42,7 +42,7 @@ export const handleFlags: Handler = async (request, _, context) => {
       serializeObjectFlag(view, flag),
     ]),
   }));
-  return response.respond(parseConditionalHeaders(request.headers));
+  return response.getResponse(parseConditionalHeaders(request.headers));
 };
 
 /**

@@ -30,7 +30,7 @@ export async function respondWithFile(request: Request, path: string): Promise<A
     cached = readPublicFile(path, file);
     responses.set(path, cached);
   }
-  const response = cached.respond(parseConditionalHeaders(request.headers));
+  const response = cached.getResponse(parseConditionalHeaders(request.headers));
   return { ...response, headers: { ...response.headers, ...headers } };
 }
 

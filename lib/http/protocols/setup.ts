@@ -9,7 +9,6 @@ import { assertSameOrigin, serializeSessionCookie } from '../pipeline/authentica
 import { countFailure } from '../pipeline/rate-limiting';
 import { countLargeBody, readBody } from '../pipeline/read-body';
 import { type ApiResponse, createdResponse } from '../pipeline/response';
-import { toEnvelope } from '../serializers/serializers';
 
 /**
  * Creates the first app from the form of `/setup`, and signs its sender in. 404 once there is an app, 401 without a valid set-up
@@ -44,7 +43,7 @@ export async function handleSetup(
     if (error instanceof ApiError && error.code === 'unauthenticated') await countFailure(context, headers);
     throw error;
   });
-  const response = createdResponse(toEnvelope({ edition_id: editionId }, ''));
+  const response = createdResponse({ edition_id: editionId });
   return {
     ...response,
     headers: { ...response.headers, 'Set-Cookie': serializeSessionCookie(secret, expiresAt) },

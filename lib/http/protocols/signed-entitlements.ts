@@ -62,6 +62,6 @@ export const handleKeySet: Handler = async (request, _, context) => {
       use: 'sig',
     })),
   };
-  const response = new CachedResponse(body).respond(parseConditionalHeaders(request.headers));
+  const response = new CachedResponse(body).getResponse(parseConditionalHeaders(request.headers));
   return { ...response, headers: { ...response.headers, ...keySetHeaders } };
 };

@@ -26,7 +26,7 @@ const headers = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' 
 
 /** Redirects to the issuer of the app. `path` is the page to open afterwards. */
 export const handleStaffSignIn: Handler = (request, _, context) =>
-  respondTo(request, context, async (client) => {
+  withClient(request, context, async (client) => {
     const path = new URL(request.url).searchParams.get('path') ?? '';
     const { url, attempt } = await startStaffSignIn(getService(), client, getRedirectUri(request));
     const cookie = serializeAttempt({ ...attempt, path: isPagePath(path) ? path : '/' });
@@ -35,7 +35,7 @@ export const handleStaffSignIn: Handler = (request, _, context) =>
 
 /** Completes a sign-in at the issuer, starts a session, and redirects to its first page; to an error page if it failed. */
 export const handleStaffSignInCallback: Handler = (request, _, context) =>
-  respondTo(request, context, async (client, app) => {
+  withClient(request, context, async (client, app) => {
     const service = getService();
     const { search, searchParams } = new URL(request.url);
     const attempt = parseAttempt(request.headers.get('cookie'), service.now());
@@ -54,11 +54,11 @@ export const handleStaffSignInCallback: Handler = (request, _, context) =>
     }
   });
 
-/** Responds as `respond` does, with an error page if it throws, and with `/sign-in` for an app without OpenID Connect. */
-async function respondTo(
+/** Responds as `handler` does, with an error page if it throws, and with `/sign-in` for an app without OpenID Connect. */
+async function withClient(
   request: Request,
   context: RequestContext,
-  respond: (
+  handler: (
     client: NonNullable<Awaited<ReturnType<typeof findStaffSignIn>>>,
     app: AppCaller['app'],
   ) => Promise<ApiResponse>,
@@ -70,7 +70,7 @@ async function respondTo(
     const service = getService();
     const { app } = await authenticate(new Headers({ host: request.headers.get('host') ?? '' }));
     const client = app && (await service.health.guard(findStaffSignIn(service, app.id)));
-    return client ? await respond(client, app) : redirectResponse(staffSignInPaths.page, headers);
+    return client ? await handler(client, app) : redirectResponse(staffSignInPaths.page, headers);
   } catch (error) {
     return reportProblem(error, context);
   }

@@ -24,8 +24,7 @@ import type { AccountPosition, HostAccount } from '@/lib/domain/accounts/account
 import type { VersionGrant } from '@/lib/domain/accounts/version-grants';
 import { serializeActor } from '@/lib/domain/history/actors';
 import { serializeTerms } from '@/lib/domain/subscription/terms';
-import { serializeSlice, toEnvelope, toPageEnvelope, toUnixSeconds } from './serializers';
-import type { PageQuery } from './slice-page';
+import { type PageQuery, serializeSlice, toEnvelope, toPageEnvelope, toUnixSeconds } from './serializers';
 
 const pickAccount = createSerializer(accountSchema.shape);
 const pickOwnAccount = createSerializer(ownAccountSchema.shape);

@@ -11,16 +11,9 @@ import { toConfirmedPrice } from '@/lib/domain/changes/confirmed-change';
 import type { ChangeResult, listRequests, WaitingChangeDetail } from '@/lib/domain/changes/waiting-changes';
 import { serializeActor, serializeActorColumns } from '@/lib/domain/history/actors';
 import type { MovePreview, MoveRow, SkippedAccount } from '@/lib/domain/moves/moves';
-import { type ApiResponse, createdResponse, jsonResponse } from '../pipeline/response';
+import { type ApiResponse, createdResponse, dataResponse } from '../pipeline/response';
 import { serializeRevenue } from './revenue-serializers';
-import {
-  serializePrice,
-  toEnvelope,
-  toListEnvelope,
-  toPageEnvelope,
-  toPageFields,
-  toUnixSeconds,
-} from './serializers';
+import { serializePrice, toListEnvelope, toPageEnvelope, toPageFields, toUnixSeconds } from './serializers';
 
 const pickChange = createSerializer(accountChangeSchema.shape);
 
@@ -111,8 +104,8 @@ export function serializeRequests({ requests, next }: Awaited<ReturnType<typeof 
 
 /** The response to a request that changes a change. */
 export function respondWithChange(result: ChangeResult, { isNew = false } = {}): ApiResponse {
-  const body = toEnvelope(serializeChange(result));
-  const response = isNew ? createdResponse(body) : jsonResponse(body);
+  const data = serializeChange(result);
+  const response = isNew ? createdResponse(data) : dataResponse(data);
   if (result.replayed) response.headers['Idempotent-Replayed'] = 'true';
   return response;
 }

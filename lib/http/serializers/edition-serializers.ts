@@ -16,42 +16,24 @@ import {
 import type { EditionNote, listEditionNotes } from '@/lib/domain/editions/edition-notes';
 import { serializeActor } from '@/lib/domain/history/actors';
 import { serializeRevenue } from './revenue-serializers';
-import { serializeVersionList, toEnvelope, toPageFields, toUnixSeconds } from './serializers';
+import { serializeVersionList, toPageEnvelope, toUnixSeconds } from './serializers';
 
 const pickEdition = createSerializer(editionSchema.shape);
 const pickEndedBy = createSerializer(editionSchema.shape.ended_by.unwrap().shape);
 
 /** An edition, in every response that has one. */
 export function serializeEdition(edition: ListedEdition): EditionBody {
-  const {
-    createdBy,
-    updatedBy,
-    publishedBy,
-    scheduledBy,
-    createdAt,
-    updatedAt,
-    publishAt,
-    publishedAt,
-    shareExpiresAt,
-    endsAt,
-    endedBy,
-  } = edition;
-  const isDraft = edition.state === 'draft' || edition.state === 'scheduled';
-  const { confirmedDigest, scheduleFailure } = edition;
+  const { createdBy, updatedBy, publishedBy, scheduledBy, shareExpiresAt, endedBy, state } = edition;
+  const isDraft = state === 'draft' || state === 'scheduled';
   const isShared = isDraft && shareExpiresAt !== null && shareExpiresAt.getTime() > Date.now();
   const by = publishedBy ?? scheduledBy;
   return pickEdition(edition, {
     created_by: serializeActor(createdBy),
     updated_by: serializeActor(updatedBy ?? createdBy),
-    created_at: toUnixSeconds(createdAt),
-    updated_at: toUnixSeconds(updatedAt),
-    publish_at: publishAt && toUnixSeconds(publishAt),
-    confirmation_required: edition.state === 'scheduled' && confirmedDigest === null,
-    schedule_failure: isDraft ? scheduleFailure : null,
-    ends_at: endsAt && toUnixSeconds(endsAt),
+    confirmation_required: state === 'scheduled' && edition.confirmedDigest === null,
+    schedule_failure: isDraft ? edition.scheduleFailure : null,
     ended_by: endedBy && pickEndedBy(endedBy),
     ends_edition: edition.ends,
-    published_at: publishedAt && toUnixSeconds(publishedAt),
     share_expires_at: isShared ? toUnixSeconds(shareExpiresAt) : null,
     published_by: by && serializeActor(by),
   });
@@ -64,7 +46,7 @@ export function serializeEditions({ editions, next }: Awaited<ReturnType<typeof 
     ...serializeReview(review),
     changes: changes && { versions: changes.versions, features: changes.features, add_ons: changes.addOns },
   }));
-  return { ...toEnvelope(data), ...toPageFields(next) };
+  return toPageEnvelope(data, next);
 }
 
 function serializeReview({ reviewer, changesRequestedBy: by }: EditionDetails['review']) {
@@ -91,7 +73,7 @@ export function serializeEditionNotes({
   notes,
   next,
 }: Awaited<ReturnType<typeof listEditionNotes>>): EditionNoteList {
-  return { ...toEnvelope(notes.map(serializeEditionNote)), ...toPageFields(next) };
+  return toPageEnvelope(notes.map(serializeEditionNote), next);
 }
 
 export function serializeEditionDetails({
@@ -151,8 +133,6 @@ export async function withPresentEdition<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (!(error instanceof EditionStaleError)) throw error;
     const { code, message, details } = error;
-    throw new ApiError(code, message, {
-      data: serializeEditionDetails(details),
-    });
+    throw new ApiError(code, message, { data: serializeEditionDetails(details) });
   });
 }

@@ -26,7 +26,7 @@ const appKey = { role: 'owner', account: { id: 'acc_1', title: 'Acme' }, appKey:
 const member = { ...appKey, role: 'member', appKey: false } as const;
 
 const bodyOf = (humanId: string, caller: typeof appKey | typeof member = appKey) => {
-  const { body } = getFeatureResponse(view, caller, humanId).respond({
+  const { body } = getFeatureResponse(view, caller, humanId).getResponse({
     acceptEncoding: null,
     ifNoneMatch: null,
   });
@@ -35,7 +35,7 @@ const bodyOf = (humanId: string, caller: typeof appKey | typeof member = appKey)
 
 test('features have pages, of which only that with all is cached', () => {
   const all = getFeaturesResponse(view, {});
-  const bodyOfAll = all.respond({ acceptEncoding: null, ifNoneMatch: null }).body;
+  const bodyOfAll = all.getResponse({ acceptEncoding: null, ifNoneMatch: null }).body;
   expect(JSON.parse(Buffer.from(bodyOfAll ?? '').toString())).toMatchObject({
     payload: [{ id: 'api' }],
     has_more: false,

@@ -8,8 +8,7 @@ import {
   getCachedResponse,
   responseNames,
 } from '../pipeline/response-cache';
-import { serializeAccountFeatures, serializeFeatureAccess } from './serializers';
-import type { PageQuery } from './slice-page';
+import { type PageQuery, serializeAccountFeatures, serializeFeatureAccess } from './serializers';
 
 // The features of an account. They depend on its current version and active add-ons only. Accounts that have the same ones
 // share the responses.

@@ -1,8 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toCurrency } from '@/lib/contract/currency-digits';
 import { createSerializer } from '@/lib/contract/field-names';
-import type { History, HistoryEntry } from '@/lib/contract/history';
-import { type Price, versionContent } from '@/lib/contract/versions';
+import {
+  catalogChangeSchema,
+  type History,
+  type HistoryEntry,
+  historyEntrySchema,
+} from '@/lib/contract/history';
+import type { Price } from '@/lib/contract/versions';
 import { serializeActor } from '@/lib/domain/history/actors';
 import type { CatalogChange } from '@/lib/domain/history/catalog-changes';
 import type { HistoryEntryDetail, HistoryPage } from '@/lib/domain/history/history';
@@ -14,72 +19,49 @@ export function serializeHistory({ entries, next }: HistoryPage): History {
   return toListEnvelope(entries.map(serializeHistoryEntry), next);
 }
 
-const serializeContent = createSerializer(versionContent);
+const pickEntry = createSerializer(historyEntrySchema.shape);
 
 export function serializeHistoryEntry({
   entry,
   changes,
-  planSince,
-  deactivatedAt,
-  undoUntil,
-  followsAt,
   catalogChanges,
-  untranslated,
+  ...detail
 }: HistoryEntryDetail): HistoryEntry {
   const { version, previous } = entry;
-  return {
-    activated: toUnixSeconds(entry.activatedAt),
-    id: version.versionId,
-    title: version.title,
-    description: version.description,
-    history_id: entry.id,
-    sequence: entry.sequence,
-    plan_since: toUnixSeconds(planSince),
-    deactivated: toUnixSeconds(deactivatedAt),
-    previous_version_id: previous?.versionId ?? null,
-    previous_title: previous?.title ?? null,
-    direction: entry.direction,
-    pays: entry.pays,
-    ...serializeContent(version),
-    ...toCurrency(version),
-    billing_period: version.billingPeriod,
-    gained: changes.gained,
-    lost: changes.lost,
-    raised: changes.raised,
-    lowered: changes.lowered,
-    changed: changes.changed,
-    actor: serializeActor(entry.actor),
-    reason: entry.reason,
-    account_billing_period: entry.billingPeriod,
-    users: entry.users,
-    quantity: entry.quantity,
-    terms: entry.terms && serializeTerms(entry.terms),
-    trial_ends_at: toUnixSeconds(entry.trialEndsAt),
-    kind: entry.kind,
-    options: entry.addOns,
-    undo: entry.undo,
-    undo_until: toUnixSeconds(undoUntil),
-    follows_at: toUnixSeconds(followsAt),
-    catalog_changes: catalogChanges.map((change) =>
-      serializeCatalogChange(change, serializePrice(change.version), serializePrice(change.previous)),
-    ),
-    untranslated,
-  };
+  return pickEntry(
+    { ...version, ...changes, ...entry, ...detail },
+    {
+      activated: toUnixSeconds(entry.activatedAt),
+      id: version.versionId,
+      history_id: entry.id,
+      deactivated: toUnixSeconds(detail.deactivatedAt),
+      previous_version_id: previous?.versionId ?? null,
+      previous_title: previous?.title ?? null,
+      ...toCurrency(version),
+      billing_period: version.billingPeriod,
+      actor: serializeActor(entry.actor),
+      account_billing_period: entry.billingPeriod,
+      terms: entry.terms && serializeTerms(entry.terms),
+      trial_ends_at: toUnixSeconds(entry.trialEndsAt),
+      options: entry.addOns,
+      catalog_changes: catalogChanges.map((change) =>
+        serializeCatalogChange(change, serializePrice(change.version), serializePrice(change.previous)),
+      ),
+      untranslated: detail.untranslated,
+    },
+  );
 }
+
+const pickCatalogChange = createSerializer(catalogChangeSchema.shape);
 
 export function serializeCatalogChange(
   { changedAt, changes }: Pick<CatalogChange, 'changedAt' | 'changes'>,
   price: Price,
   previousPrice: Price,
 ) {
-  return {
+  return pickCatalogChange(changes, {
     changed_at: toUnixSeconds(changedAt),
-    gained: changes.gained,
-    lost: changes.lost,
-    raised: changes.raised,
-    lowered: changes.lowered,
-    changed: changes.changed,
     price,
     previous_price: isDeepStrictEqual(price, previousPrice) ? null : previousPrice,
-  };
+  });
 }

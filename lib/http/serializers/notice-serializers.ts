@@ -9,8 +9,7 @@ import {
 import type { AppCaller } from '@/lib/domain/access/caller';
 import { serializeActor } from '@/lib/domain/history/actors';
 import type { Notice, NoticeDismissal } from '@/lib/domain/notices/notices';
-import { toListEnvelope, toUnixSeconds } from './serializers';
-import { type PageQuery, slicePage } from './slice-page';
+import { type PageQuery, slicePage, toListEnvelope, toUnixSeconds } from './serializers';
 
 const pickNotice = createSerializer(noticeSchema.shape);
 
@@ -31,11 +30,10 @@ function serializeNotice(
   { app }: Pick<AppCaller, 'app'>,
   { changes, addOn, billingPeriod, previousBillingPeriod, ...notice }: Notice,
 ): NoticeBody {
-  const { gained, lost, raised, lowered, changed } = changes;
   return pickNotice(
     {
       ...notice,
-      ...{ gained, lost, raised, lowered, changed },
+      ...changes,
       currency: app.currency,
       currencyDigits: toCurrency(app).currency_digits,
     },

@@ -2,6 +2,7 @@ import { toCurrency } from '@/lib/contract/currency-digits';
 import type { AccountFeature, AccountFeatures, FeatureAccess } from '@/lib/contract/features';
 import { createSerializer } from '@/lib/contract/field-names';
 import { type FeatureAmount, priceFields } from '@/lib/contract/fields';
+import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
 import type { CredentialUser, PortalSession, PortalToken } from '@/lib/contract/portal-sessions';
 import { type SwitchPreview, type SwitchResult, switchPreviewSchema } from '@/lib/contract/switch';
 import {
@@ -53,7 +54,6 @@ import type { FitListing } from '@/lib/domain/usage/list-fits';
 import { pluralizeUnit } from '@/lib/format/amount';
 import { subtractPrices } from '@/lib/pricing/compare-prices';
 import { listBillingPeriods } from '@/lib/pricing/price';
-import { type PageQuery, slicePage } from './slice-page';
 
 /** Unix seconds of a time or of Unix milliseconds, rounded down. */
 export function toUnixSeconds(time: Date | number): number;
@@ -73,8 +73,26 @@ export function toListEnvelope<T>(payload: T[], next: string | number | null) {
 }
 
 /** The same with `data`. */
-export function toPageEnvelope<T>(data: T[], next: string | null) {
+export function toPageEnvelope<T>(data: T[], next: string | number | null) {
   return { ...toEnvelope(data), ...toPageFields(next) };
+}
+
+export interface PageQuery {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+/** A page of a list that has been read at once. Its cursor is the ID of the last item. Throws 400 for an unknown one. */
+export function slicePage<T extends { id: string }>(
+  items: T[],
+  { limit = items.length, cursor }: PageQuery,
+): { items: T[]; next: string | null } {
+  const start = cursor === undefined ? 0 : items.findIndex(({ id }) => id === cursor) + 1;
+  if (start === 0 && cursor !== undefined) {
+    throw fieldError(invalidParameter('cursor', 'expected the next_cursor of a response'));
+  }
+  const page = items.slice(start, start + limit);
+  return { items: page, next: start + limit < items.length ? (page.at(-1)?.id ?? null) : null };
 }
 
 /** A page of a list that has been read at once. Throws 400 for an unknown cursor. */

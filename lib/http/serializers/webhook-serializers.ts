@@ -16,8 +16,7 @@ import type {
   WebhookEndpointWithSecret,
   WebhookTest,
 } from '@/lib/domain/webhooks/webhook-endpoints';
-import { serializeSlice, toListEnvelope, toUnixSeconds } from './serializers';
-import type { PageQuery } from './slice-page';
+import { type PageQuery, serializeSlice, toListEnvelope, toUnixSeconds } from './serializers';
 
 /** `GET /api/events` as JSON text. Events have their wire shape already: they are delivered as they are listed. */
 export function stringifyEvents({ events, next, more }: EventPage): string {

@@ -8,7 +8,7 @@ const defaultMaxOfClient = 8;
 
 /**
  * Bounds the pages that are rendered at the same time, and those that wait, also of each client.
- * `run(response, client, render, reject)` calls `render` when there is capacity, which ends when the response has been
+ * `add(response, client, render, reject)` calls `render` when there is capacity, which ends when the response has been
  * written, or `reject` if too many pages wait. Without `client`, the page counts for none. A page whose client goes away before
  * is not rendered. A rendered page is kept in memory until the client has read it, so that clients that do not read do not use up
  * the capacity.
@@ -34,7 +34,7 @@ export function createPageQueue({
      * @param {() => void} render
      * @param {() => void} reject
      */
-    run(response, client, render, reject) {
+    add(response, client, render, reject) {
       if (waiting.size >= maxWaiting || unread >= maxUnread || !admit(response, client)) {
         reject();
         return;

@@ -23,7 +23,7 @@ beforeEach(async () => {
       rendered += 1;
       rendering.push(response);
     };
-    queue.run(response, client, render, () => response.writeHead(503).end());
+    queue.add(response, client, render, () => response.writeHead(503).end());
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });

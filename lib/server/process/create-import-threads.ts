@@ -36,7 +36,7 @@ export function createImportThreads(open = openImportThread): CatalogImporter {
     open: () => open(heap.large, { publishes: true }),
   });
 
-  function run<Kind extends TaskKind>(pool: ThreadPool, task: ImportTaskOf<Kind>) {
+  function importIn<Kind extends TaskKind>(pool: ThreadPool, task: ImportTaskOf<Kind>) {
     const exceed = () => rejectText(task.kind);
     return pool.run(task.input.appId, task, timeoutMs[task.kind], exceed);
   }
@@ -46,11 +46,11 @@ export function createImportThreads(open = openImportThread): CatalogImporter {
       ? small
       : large;
   return {
-    check: async (input) => run(selectPool(input), { kind: 'check', input }),
-    compare: async (input) => run(selectPool(input.from, input.to), { kind: 'compare', input }),
+    check: async (input) => importIn(selectPool(input), { kind: 'check', input }),
+    compare: async (input) => importIn(selectPool(input.from, input.to), { kind: 'compare', input }),
     // The length of the text is not known.
-    export: async (input) => run(large, { kind: 'export', input }),
-    publish: async (input) => run(publications, { kind: 'publish', input }),
+    export: async (input) => importIn(large, { kind: 'export', input }),
+    publish: async (input) => importIn(publications, { kind: 'publish', input }),
   };
 }
 

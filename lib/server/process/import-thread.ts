@@ -17,6 +17,6 @@ const importer = createCatalogImporter(openRuntimeDatabase(databaseUrl, { poolUr
 // Accounts wait for publications.
 if (!(workerData as ImportThreadData).publishes) lowerPriority();
 serveTasks((task: ImportTask) => {
-  const run: (input: never) => Promise<unknown> = importer[task.kind];
-  return run(task.input as never);
+  const perform: (input: never) => Promise<unknown> = importer[task.kind];
+  return perform(task.input as never);
 });

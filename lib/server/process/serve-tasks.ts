@@ -19,10 +19,10 @@ export type TaskResult = { cpuMs: number } & (
 );
 
 /** Runs the tasks that a `ThreadPool` sends to this thread. Its first message says that it has started. */
-export function serveTasks<Task>(run: (task: Task) => Promise<unknown>): void {
+export function serveTasks<Task>(perform: (task: Task) => Promise<unknown>): void {
   parentPort?.on('message', async ({ task, request }: ThreadTask<Task>) => {
     const before = readCpuMs();
-    const result = request === undefined ? run(task) : eventRequest.run(request, () => run(task));
+    const result = request === undefined ? perform(task) : eventRequest.run(request, () => perform(task));
     const outcome = await result.then((result) => ({ result }), toFailure);
     parentPort?.postMessage({ ...outcome, cpuMs: readCpuMs() - before } satisfies TaskResult);
   });

@@ -1,5 +1,4 @@
-import { loadEdition } from '@/app/_server/load-edition';
-import { getStaffTitle } from '@/app/_server/staff-page';
+import { getStaffTitle, loadEdition } from '@/app/_server/staff-page';
 import { EditionView } from '@/components/editions/edition-view';
 
 export const generateMetadata = () => getStaffTitle('catalog', (text) => text.catalog.title);

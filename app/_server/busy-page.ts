@@ -14,7 +14,7 @@ import { createUnavailablePage } from './unavailable-page';
  * Responds 503 to the request of a page while too many others wait (lib/server/pages/page-queue.mjs) or no page worker
  * responds, or because of `failure`, an error of the database.
  */
-export function respondBusy(
+export function sendBusyPage(
   { headers: requestHeaders, method }: IncomingMessage,
   response: ServerResponse,
   failure?: { error: unknown; startedAt: number },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { slicePage } from './slice-page';
+import { slicePage } from './serializers';
 
 const items = ['a', 'b', 'c'].map((id) => ({ id }));
 const page = (query: Parameters<typeof slicePage>[1]) => {
