@@ -4,7 +4,7 @@ import { TextLink } from '@/components/ui/text-link';
 import { staffUrls } from '@/lib/client/staff-urls';
 import { type getPageContext, getPageText } from './page-context';
 
-/** Whether the page is for the product team of an app without plans. False if the list fails: the page shows the error. */
+/** Whether the page is for the product team of an app without plans. It is false if the list fails: the page shows the error. */
 export async function isForNoPlans(page: Awaited<ReturnType<typeof getPageContext>>): Promise<boolean> {
   if (page.currentUser.role !== 'product') return false;
   const list = await page.listVersions().catch(() => null);
