@@ -124,7 +124,7 @@ interface AuditPageInput extends ListPageInput {
   links: boolean;
 }
 
-/** A time of a day in Unix milliseconds. Null for no day, and for one that does not exist. */
+/** A time of a day in Unix milliseconds. It is null for no day, and for one that does not exist. */
 function parseDay(day: string, timeZone: string, getTime: typeof getStartOfDay): number | null {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? getTime(day, timeZone) : Number.NaN;
   return Number.isNaN(at) ? null : at * 1000;
@@ -188,7 +188,7 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
   };
   return {
     currentUser: toCurrentUser(caller, values),
-    /** Null if the host name belongs to no app. */
+    /** It is null if the host name belongs to no app. */
     app: localized && serializeApp(localized),
     /** The logo of the app, and the style sheet with its accent and font. */
     brand: { logo: caller.app?.brandLogo ?? null, style: caller.app && formatBrandStyle(caller.app) },
@@ -203,19 +203,19 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     /** Language of the session, a BCP 47 tag. */
     locale: caller.locale ?? null,
     listVersions: getVersionList,
-    /** How the plans hold what the account uses. Null without an account or a report of its usage. */
+    /** How the plans hold what the account uses. It is null without an account or a report of its usage. */
     getUsageFit: async () => {
       const fits = listFits(await getView(), caller);
       return fits && serializeFits(fits);
     },
-    /** Of the newest entry of the history, which browsers read later. Null without a plan. */
+    /** Of the newest entry of the history, which browsers read later. It is null without a plan. */
     getCurrentPlan,
     /** What the account's version costs later. */
     listNextPrices: async () => {
       const [{ data }, plan] = await Promise.all([getVersionList(), getCurrentPlan()]);
       return findNextPrices(data.versions, plan?.follows_at ?? null);
     },
-    /** `optional_features_available` of the list. False without an app. */
+    /** `optional_features_available` of the list. It is false without an app. */
     hasAddOns: async () => caller.app !== null && hasAddOns(await getView(), caller),
     /** Newest first. */
     listHistory: async (limit?: number) => {
@@ -252,7 +252,7 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
      */
     previewCatalog: async (options: {
       as: string;
-      /** Empty for the live catalog. */
+      /** It is empty for the live catalog. */
       edition: string;
       show: string[];
       switch: string | null;
@@ -265,12 +265,12 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
       const input = { accountId: as === 'visitor' ? null : as, ...shown };
       return serializeProductPreview(await guard(previewCatalog(service, product, input)));
     },
-    /** For the product role: the editions of the price list, newest first. */
+    /** The product role reads the editions of the price list, newest first. */
     listEditions: async ({ cursor }: ListPageInput) =>
       serializeEditions(
         await guard(listEditions(service, manager(), { limit: pageSize, cursor: cursor || null })),
       ),
-    /** For the product role: the drafts of the newest 100 editions, newest first. */
+    /** The product role reads the drafts of the newest 100 editions, newest first. */
     listDrafts: async () => {
       const { editions } = await guard(listEditions(service, manager(), { limit: 100, cursor: null }));
       return editions.flatMap(({ id, number, note, state }) =>
@@ -281,7 +281,7 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     getEdition: async (id: string) =>
       serializeEditionDetails(await guard(getEdition(service, manager(), id))),
     /**
-     * For the product role: what changes from one edition to another. The edition is null if the text of one has
+     * The product role reads what changes from one edition to another. The edition is null if the text of one has
      * problems. Throws 404.
      */
     compareEditions: async ({ from, to }: { from: string; to: string }) => {
@@ -292,32 +292,32 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
       });
       return { edition: details && serializeEditionDetails(details) };
     },
-    /** For the product role: an edition without its text. Null for an unknown one. */
+    /** The product role reads an edition without its text. It is null for an unknown one. */
     findEdition: async (id: string) => {
       const edition = await guard(findListedEdition(service, manager(), id));
       return edition && serializeEdition(edition);
     },
-    /** For the product role: the newest 1,000 notes of an edition, newest first. Throws 404. */
+    /** The product role reads the newest 1,000 notes of an edition, newest first. Throws 404. */
     listEditionNotes: async (id: string) =>
       serializeEditionNotes(
         await guard(listEditionNotes(service, manager(), id, { before: null, limit: 1000 })),
       ),
-    /** For the product role: other people who can review an edition. */
+    /** The product role reads other people who can review an edition. */
     listReviewers: async () =>
       (await guard(listReviewers(service, manager()))).map(({ name, userId }) => ({ name, user_id: userId })),
-    /** The plans of a draft, for anyone with its share link. Null for a link that is not valid. */
+    /** The plans of a draft, for anyone with its share link. It is null for a link that is not valid. */
     getSharedPlans: async (secret: string) => {
       const listing = await guard(
         getSharedPlans(service, requireApp(caller).app, secret, findReaderLanguage),
       );
       return listing && serializeVersionList(listing, { matrix: true }).data;
     },
-    /** For the product role: the webhook endpoints, oldest first. */
+    /** The product role reads the webhook endpoints, oldest first. */
     listWebhookEndpoints: async () => {
       const endpoints = await guard(listWebhookEndpoints(service, manager()));
       return serializeWebhookEndpoints(endpoints);
     },
-    /** For the product role: deliveries of an endpoint, newest event first. Throws 404. */
+    /** The product role reads deliveries of an endpoint, newest event first. Throws 404. */
     listWebhookDeliveries: async (
       id: string,
       {
@@ -329,21 +329,21 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
       const input = { state: state === 'all' ? null : state, before: cursor || null, limit };
       return serializeWebhookDeliveries(await guard(listWebhookDeliveries(service, manager(), id, input)));
     },
-    /** For the product role: moves, newest first. */
+    /** The product role reads moves, newest first. */
     listMoves: async (limit: number) =>
       serializeMoves(await guard(listMoves(service, manager(), { before: null, limit }))),
-    /** For the product role: all versions, also retired ones, by tag. */
+    /** The product role reads all versions, also retired ones, by tag. */
     listCatalogVersions: async () => {
       requireProduct(caller);
       const { versions } = (await getView()).catalog;
       return versions.map(({ id, title, tag, active }) => ({ id, title, tag, active }));
     },
-    /** For staff: what waits for consent in all accounts, newest first. */
+    /** Staff read what waits for consent in all accounts, newest first. */
     listRequests: async ({ cursor, waits }: RequestsPage) => {
       const input = { before: cursor || null, waitsFor: waits || null, limit: pageSize };
       return serializeRequests(await guard(listRequests(service, staff(), input)));
     },
-    /** For staff: accounts of the app. */
+    /** Staff read accounts of the app. */
     listAccounts: async ({ search, cursor }: ListPageInput & { search: string }) => {
       const filter = { search: search.trim() || null, versionId: null, limit: pageSize };
       const after = cursor === '' ? null : parseAccountCursor(cursor, filter);
@@ -356,7 +356,7 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
       const view = await getView();
       return serializeAccountFeatures(listEntitlements(view), { limit: 1000 }, view);
     },
-    /** For staff: who has access to the account. The first 100. */
+    /** Staff read who has access to the account. The first 100. */
     listAccess: async () => {
       const limit = 100;
       const name = account().account.id;
@@ -364,7 +364,7 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
       const keys = await guard(listKeysOfAccount(service, staff(), name));
       return { sessions: serializeSessions(sessions, { limit }), keys: serializeKeys(keys, { limit }) };
     },
-    /** For staff: what is granted to the account, and the request to remove its personal data. */
+    /** Staff read what is granted to the account, and the request to remove its personal data. */
     listExceptions: async () => {
       const { app, account: own } = account();
       const grants = await guard(listGrants(service, staff(), own.id));
@@ -383,7 +383,7 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
         },
       };
     },
-    /** For staff: what was agreed with the account, and whether the user can change it. */
+    /** Staff read what was agreed with the account, and whether the user can change it. */
     getTerms: async () => {
       const { app, account: own, role, state } = account();
       const manager = staff();
@@ -393,14 +393,14 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
         canSetTerms: role === 'product' || app.supportSetsTerms,
       };
     },
-    /** For staff: the newest deliveries of the account's events. */
+    /** Staff read the newest deliveries of the account's events. */
     listAccountDeliveries: async () => {
       const { app, account: own } = account();
       staff();
       const deliveries = await guard(listAccountDeliveries(service, { app, account: own }));
       return deliveries.map((delivery) => ({ ...serializeWebhookDelivery(delivery), url: delivery.url }));
     },
-    /** For staff: the audit of the app. Throws 404 for an unknown account. */
+    /** Staff read the audit of the app. Throws 404 for an unknown account. */
     listAudit: async ({ type, account, cursor, timeZone, ...shown }: AuditPageInput) => {
       const filter = {
         type: auditTypes.find((each) => each === type) ?? null,
@@ -420,7 +420,7 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     /** Whether staff of the app sign in with OpenID Connect. */
     hasStaffSignIn: async () =>
       caller.app !== null && (await guard(findStaffSignIn(service, caller.app.id))) !== null,
-    /** Null outside the demo. */
+    /** It is null outside the demo. */
     listDemoUsers: async () =>
       getConfig().demo && caller.app ? guard(listDemoUsers(service, caller.app)) : null,
   };
