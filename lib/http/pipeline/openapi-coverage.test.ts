@@ -18,7 +18,7 @@ describe('operations', () => {
   });
 
   it('have one handler each', async () => {
-    const files = import.meta.glob('./handlers/!(index|operation-handlers).ts');
+    const files = import.meta.glob('../handlers/!(index|operation-handlers).ts');
     const modules = (await Promise.all(Object.values(files).map((load) => load()))) as object[];
     const ids = modules.flatMap((module) => Object.values(module).flatMap(Object.keys));
     expect(['getOpenApiDocument', ...ids].sort()).toEqual(Object.keys(operations).sort());
