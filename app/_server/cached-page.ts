@@ -101,7 +101,7 @@ function loadState(visit: PageVisit): Promise<PageState | null> {
   });
 }
 
-/** As the layout reads them. */
+/** They are as the layout reads them. */
 function findPreferences({ headers, preferences }: PageVisit, { locale }: PageState) {
   if (!locale) return preferences;
   return getPreferences(

@@ -21,7 +21,7 @@ export async function NoApp() {
   );
 }
 
-/** Whether the page is for the product team of an app without plans. False if the list fails: the page shows the error. */
+/** Whether the page is for the product team of an app without plans. It is false if the list fails: the page shows the error. */
 export async function isForNoPlans(page: Awaited<ReturnType<typeof getPageContext>>): Promise<boolean> {
   if (page.currentUser.role !== 'product') return false;
   const list = await page.listVersions().catch(() => null);

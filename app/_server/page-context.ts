@@ -11,7 +11,7 @@ import { getPreferences } from './preferences';
 /** The data access of the current request, shared by the layout, the page and its metadata. */
 export const getPageContext = cache(async () => openPageQueries(await headers()));
 
-/** The same for an account that staff look at. Null if there is no such account, and for other users. */
+/** The same for an account that staff look at. It is null if there is no such account, and for other users. */
 export const getAccountContext = cache(async (name: string) => {
   const { app, currentUser } = await getPageContext();
   if (!app || !isStaff(currentUser.role)) return null;
@@ -22,7 +22,7 @@ export const getAccountContext = cache(async (name: string) => {
   return page && isFound ? { ...page, app, account, role: currentUser.role } : null;
 });
 
-/** What a query returns. Null for an unknown ID, and a cursor of another list. */
+/** What a query returns. It is null for an unknown ID, and a cursor of another list. */
 export async function readOrNull<Result>(result: Promise<Result>): Promise<Result | null> {
   return result.catch((error: unknown) => {
     if (error instanceof ApiError && [400, 404].includes(apiErrors[error.code].status)) return null;
@@ -30,7 +30,7 @@ export async function readOrNull<Result>(result: Promise<Result>): Promise<Resul
   });
 }
 
-/** Where visitors sign in: in the host application, or in the demo on its own page. Null if there is no such page. */
+/** Where visitors sign in: in the host application, or in the demo on its own page. It is null if there is no such page. */
 export function getSignInUrl({
   app,
   currentUser,

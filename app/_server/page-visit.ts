@@ -43,7 +43,7 @@ const pageParams = new Map<string, string[]>([
 /** A longer query or origin is not worth a place in a cache. */
 const maxQueryLength = 200;
 
-/** Those of a link from one page to another. */
+/** A link from one page to another has them. */
 const navigationHeaders = ['rsc', 'next-router-state-tree', 'next-url'];
 /** The router sends a digest of its headers. */
 const routerParam = '_rsc';
@@ -57,14 +57,16 @@ export interface PageVisit {
   target: string;
   /** All headers that the page depends on, but for those of the router. Of a visitor, cookies are those of the preferences. */
   headers: Record<string, string>;
-  /** The origin, if the page can show it. Empty for other pages. */
+  /** The origin, if the page can show it. It is empty for other pages. */
   origin: string;
-  /** The headers of Next's router, which requests what differs from the page that is shown. Empty for a request for HTML. */
+  /**
+   * The headers of Next's router, which requests what differs from the page that is shown. It is empty for a request for HTML.
+   */
   router: Record<string, string>;
   preferences: ReturnType<typeof getPreferences>;
 }
 
-/** Null for a page that is rendered for each request. */
+/** It is null for a page that is rendered for each request. */
 export function parsePageVisit({ method, url = '/', headers }: IncomingMessage): PageVisit | null {
   if (method !== 'GET' && method !== 'HEAD') return null;
   const start = url.indexOf('?');
@@ -111,7 +113,7 @@ function getOrigin({ host, 'x-forwarded-proto': proto }: IncomingMessage['header
   return publicOrigin({ get: (name) => given[name] ?? null });
 }
 
-/** Null for a request for HTML. Undefined for one that prefetches, or has longer headers than a link. */
+/** It is null for a request for HTML. It is undefined for one that prefetches, or has longer headers than a link. */
 function parseRouterHeaders(headers: IncomingMessage['headers']): PageVisit['router'] | null | undefined {
   if (!routerHeaders.some((name) => headers[name] !== undefined)) return null;
   const isPrefetch = routerHeaders.some(

@@ -29,7 +29,7 @@ const defaults = {
 const minInkContrast = 7;
 
 interface EmbedTheme {
-  /** A style sheet of custom properties. Empty without tokens. */
+  /** A style sheet of custom properties. It is empty without tokens. */
   css: string;
   /** One sentence for each token that was refused, in English, for the developer of the page. */
   warnings: string[];
@@ -61,7 +61,7 @@ interface CustomColors {
   rules: string[];
 }
 
-/** Paper, ink and the colors between them. Null if they are not given or refused. */
+/** Paper, ink and the colors between them. It is null if they are not given or refused. */
 function parseColors(paperText: string, inkText: string, warnings: string[]): CustomColors | null {
   if (!paperText && !inkText) return null;
   if (!paperText || !inkText) {

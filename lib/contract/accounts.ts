@@ -211,7 +211,7 @@ export const accountSessionSchema = z.object({
   expires_at: unixSeconds.describe('When the session or the link expires. Unix timestamp in seconds.'),
 });
 
-/** A key that is bound to an account. Never its secret. */
+/** A key that is bound to an account. It never has its secret. */
 export const accountKeySchema = z.object({
   id: z.string().describe('Key ID, `key_…`.'),
   role: z.enum(roles).nullable().describe('Role of the key.'),

@@ -19,7 +19,7 @@ const digitsByCode = new Map(
 
 export const currencyCodes = [...digitsByCode.keys()].sort();
 
-/** The digits of a currency's minor unit: 2 for cents. Null for what is no currency of ISO 4217. Those of `Intl` differ. */
+/** The digits of a currency's minor unit: 2 for cents. It is null for what is no currency of ISO 4217. Those of `Intl` differ. */
 export function findCurrencyDigits(code: string): number | null {
   return digitsByCode.get(code) ?? null;
 }

@@ -17,7 +17,7 @@ export function isStaff(role: Role | null): boolean {
   return staffRoles.some((each) => each === role);
 }
 
-/** The user of a page. Not part of the API: the server passes it to the first render. */
+/** The user of a page. It is not part of the API: the server passes it to the first render. */
 export interface CurrentUser {
   /** `null` for a visitor. */
   role: Role | null;

@@ -1,4 +1,4 @@
-// Without zod, for the browser.
+// This file does not import zod, because the browser loads it.
 
 const directionalFormatting = /[\u202A-\u202E\u2066-\u2069]/;
 
@@ -15,7 +15,7 @@ export function isDisplayText(text: string): boolean {
   return isDisplayName(text.replace(/[\t\n\r]/g, ' '));
 }
 
-/** Why a text can't be in a price list: Postgres can't store it, or it can't be displayed safely. Null for others. */
+/** Why a text can't be in a price list: Postgres can't store it, or it can't be displayed safely. It is null for others. */
 export function findTextProblem(text: string): string | null {
   if (/[\0\p{Surrogate}]/u.test(text)) return 'The text contains a null character or an unpaired surrogate.';
   if (isDisplayText(text)) return null;

@@ -6,7 +6,7 @@ export const connectMessage = 'app-versions-connect';
 
 /** What the element sends through the port. */
 export type FrameInput =
-  /** Null signs out. */
+  /** Null signs the user out. */
   | { token: string | null }
   /** The part of the frame that is in the window, in CSS pixels. */
   | { visible: { start: number; size: number } };

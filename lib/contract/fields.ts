@@ -248,7 +248,7 @@ const gets = z
       'something else. What can’t be compared, such as a text, does not count.',
   );
 
-/** Of what has been recorded. */
+/** An entry of the history has it, as it was recorded. */
 export const recordedPays = pays.describe(
   'Whether the account paid more or less in a year than before, as `pays` of the preview. `unknown` also for what was recorded before ' +
     'this field existed.',
@@ -397,7 +397,7 @@ export const blocker = z.object({
   usage: usedLimit.optional().describe('Only with `usage_exceeds_limit`.'),
 });
 
-/** Of a decision. */
+/** A decision has it. */
 export const periodEndOnly = z
   .literal(true)
   .optional()

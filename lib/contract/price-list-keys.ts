@@ -87,7 +87,7 @@ export const extensionFields = {
     min_quantity: 'count',
     max_quantity: 'count',
   },
-  /** Of plans and add-ons, in major units of the currency. */
+  /** Plans and add-ons have them, in major units of the currency. */
   price: {
     fee: 'fee',
     user_fee: 'fee',

@@ -4,14 +4,14 @@ import type { NoticeBody } from './notices';
 import type { SwitchPreview } from './switch';
 import type { VersionList } from './versions';
 
-/** Data of the `/preview` page. Not part of the API: the server passes it to the page. */
+/** Data of the `/preview` page. It is not part of the API: the server passes it to the page. */
 export interface ProductPreview {
   list: VersionList;
-  /** Null for a visitor. */
+  /** It is null for a visitor. */
   options: AddOnList | null;
   /** What the account is told of changes. */
   notices: NoticeBody[];
-  /** The switch to look at. Null without one, for a visitor and for an unknown version. */
+  /** The switch to look at. It is null without one, for a visitor and for an unknown version. */
   switchPreview: SwitchPreview | null;
   as: { id: string; title: string } | null;
   hidden: { id: string; title: string; tag: string }[];

@@ -13,7 +13,7 @@ const setupRequestSchema = z.strictObject({
     .string()
     .refine((code) => findCurrencyDigits(code) !== null, 'Expected an ISO 4217 currency code'),
   billing_period: billingPeriod,
-  /** Of the person, as the history of the catalog names them. */
+  /** The history of the catalog names the person by it. */
   name: displayName(200),
   source: catalogCheckRequestSchema.shape.source,
 });

@@ -24,7 +24,7 @@ export interface SignedEntitlementsClaims {
   exp: number;
   /** Until when the token may be used if the server does not respond. */
   max_stale: number;
-  /** As `payload` of `GET /account/features`. */
+  /** This is `payload` of `GET /account/features`. */
   features: AccountFeature[];
 }
 

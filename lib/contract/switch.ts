@@ -161,7 +161,7 @@ export const previewedTotals = z
       'is paid.',
   );
 
-/** Of previews. */
+/** Only previews have it. */
 export const previewedTermsEnd = z
   .object({
     at: unixSeconds.describe('When they end. Unix timestamp in seconds.'),
@@ -180,7 +180,7 @@ const scheduledChange = z.object({
   origin: z.enum(changeOrigins).describe('Who made it.'),
 });
 
-/** Of previews. */
+/** Only previews have it. */
 export const scheduledFields = {
   supersedes: scheduledChange
     .nullable()

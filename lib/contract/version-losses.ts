@@ -12,7 +12,7 @@ export type VersionLoss =
   | 'values can’t be compared'
   | 'an add-on gets worse';
 
-/** Those that are about what accounts get, not about what they pay. */
+/** These are about what accounts get, not about what they pay. */
 export const contentLosses: ReadonlySet<string> = new Set<VersionLoss>([
   'features are lost',
   'limits get worse',

@@ -16,7 +16,7 @@ import { toWrittenRow, type WrittenChange } from './waiting-changes';
 /** The unexpired outcome of an earlier request with the same Idempotency-Key. */
 export interface IdempotencyRecord
   extends Pick<IdempotencyRecordModel, 'requestHash' | 'resultId' | 'changed'> {
-  /** Null if the request was not rejected. */
+  /** It is null if the request was not rejected. */
   rejection: { code: ApiErrorCode; message: string; role: Role; ifMatch: string | null } | null;
 }
 
@@ -35,7 +35,7 @@ export type NewHistoryEntry = Pick<
   | ('id' | 'sequence' | 'versionSequence' | 'addOnSequence' | 'command' | 'versionId' | 'snapshotDigest')
   | ('billingPeriod' | 'users' | 'pays' | 'channel' | 'reason' | 'origin')
 > & {
-  /** Null if only add-ons change. */
+  /** It is null if only add-ons change. */
   version: {
     kind: ActivationKind;
     to: VersionSnapshot;
@@ -46,7 +46,7 @@ export type NewHistoryEntry = Pick<
     /** What happened to each add-on that was on, or is since. */
     addOns: StoredSwitchedAddOn[];
   } | null;
-  /** Those of the add-ons that change, in the order of their sequences. */
+  /** They are those of the add-ons that change, in the order of their sequences. */
   addOnEntries: NewAddOnEntry[];
   /** `changedAt` is null for add-ons that change. */
   state: Omit<SubscriptionState, 'addOnStates'> & { addOnStates: NewAddOnState[] };
@@ -56,7 +56,7 @@ export type NewHistoryEntry = Pick<
 /** An entry of the history, or changes of what waits alone. */
 export interface AccountChange {
   entry: NewHistoryEntry | null;
-  /** In the order in which they are written. */
+  /** They are in the order in which they are written. */
   waitingChanges?: WrittenChange[];
   /** Snapshots that these refer to. */
   snapshots?: VersionSnapshot[];
@@ -66,20 +66,20 @@ export interface AccountChange {
 interface ChangeAttempt extends AccountKey {
   expected: DecisionState | null;
   idempotencyKey: string | null;
-  /** Null if the account already is in the requested state. */
+  /** It is null if the account already is in the requested state. */
   change: AccountChange | null;
   /** The outcome to store under the key. A rejection has no change. */
   idempotencyRecord: IdempotencyRecord | null;
-  /** The time to record in Unix milliseconds. Null for the database's clock. */
+  /** The time to record in Unix milliseconds. Null means the clock of the database. */
   recordTime: number | null;
   /** Milliseconds to wait for the account's row. */
   timeoutMs: number;
 }
 
 export interface ChangeResult {
-  /** Null if the change was committed, otherwise the current state. */
+  /** It is null if the change was committed, otherwise the current state. */
   state: DecisionState | null;
-  /** Time of the account's last change in Unix milliseconds. Null if it has none. */
+  /** Time of the account's last change in Unix milliseconds. It is null if it has none. */
   changedAt: number | null;
 }
 
@@ -121,7 +121,7 @@ const storedSnapshots = new WeakSet<VersionSnapshot>();
 
 /**
  * Compares the account's state with the expected one and commits the change, in one statement. The caller notifies the other
- * servers. Null if there is no such account. Throws `LockTimeout` if the account's row can't be locked in time, and after
+ * servers. It is null if there is no such account. Throws `LockTimeout` if the account's row can't be locked in time, and after
  * `onUncertain` an error that leaves open whether the change was committed.
  */
 export async function tryAccountChange(

@@ -26,7 +26,7 @@ export interface HostAccount extends Account {
   /** When it is to be deleted. */
   deletesAt: number | null;
   users: number;
-  /** Null if it never had a version. Title and tag are those in the catalog. */
+  /** It is null if it never had a version. Title and tag are those in the catalog. */
   current: {
     versionId: string;
     title: string;
@@ -34,7 +34,7 @@ export interface HostAccount extends Account {
     activatedAt: number;
     planSince: number;
     billingPeriod: BillingPeriod;
-    /** When its trial ends. Null if it is in none. */
+    /** When its trial ends. It is null if it is in none. */
     trialEndsAt: number | null;
   } | null;
 }
@@ -58,7 +58,7 @@ export interface CurrentActivation {
   /** When the account came to the plan of the version, in Unix milliseconds. */
   planSince: number;
   snapshotDigest: string;
-  /** Null for that of the app. */
+  /** Null means that of the app. */
   billingPeriod: BillingPeriod | null;
 }
 
@@ -74,7 +74,7 @@ export interface AddOnState extends Price {
   changedAt: number;
   title: string;
   currency: string;
-  /** Absent in rows of an earlier version: those of the app. */
+  /** It is absent in rows of an earlier version, which have those of the app. */
   currencyDigits?: number;
   accountBillingPeriod: BillingPeriod;
 }
@@ -83,13 +83,13 @@ export interface AddOnState extends Price {
 export interface SubscriptionState {
   /** One for each add-on that was ever on. */
   addOnStates: AddOnState[];
-  /** How many units of its version's price it has. Absent if the version is not sold per unit. */
+  /** How many units of its version's price it has. It is absent if the version is not sold per unit. */
   quantity?: number;
-  /** What was agreed with it. Absent if there is nothing. */
+  /** What was agreed with it. It is absent if there is nothing. */
   terms?: Terms;
-  /** When the trial of its version ends, in Unix milliseconds. Absent if it is in none. */
+  /** When the trial of its version ends, in Unix milliseconds. It is absent if it is in none. */
   trialEndsAt?: number;
-  /** IDs of the versions whose trials it had. Absent for none. */
+  /** IDs of the versions whose trials it had. It is absent if there are none. */
   trials?: string[];
 }
 
@@ -97,11 +97,11 @@ export interface SubscriptionState {
 export interface Terms {
   /** ID of the history entry with which they were agreed. */
   id: string;
-  /** A version of the plan that they are for. Null for all. */
+  /** A version of the plan that they are for. Null means all. */
   versionId: string | null;
-  /** Only the fees that differ. */
+  /** It has only the fees that differ. */
   price: { [Name in CamelCase<FeeName>]?: number };
-  /** By human ID: whether it has a feature, or the text of its value. */
+  /** The key is the human ID. The value says whether it has the feature, or is the text of its value. */
   features: Record<string, boolean | string>;
   /** The amounts of limits, by human ID. Null is unlimited. */
   limits: Record<string, number | null>;
@@ -117,18 +117,18 @@ export interface Terms {
 /** The account state that determines which versions it can see and switch to, and which add-ons are on. */
 export interface AccountState extends SubscriptionState {
   account: Account & Pick<AccountModel, 'externalId'>;
-  /** Unix milliseconds. Null if the host has not set it. */
+  /** Unix milliseconds. It is null if the host has not set it. */
   periodEndsAt: number | null;
-  /** The time of the account's clock in Unix milliseconds. Null if it has none. */
+  /** The time of the account's clock in Unix milliseconds. It is null if it has none. */
   clockAt: number | null;
   /**
-   * When it follows to the version that its own renews to, in Unix milliseconds. Null if it does not, or until due work
+   * When it follows to the version that its own renews to, in Unix milliseconds. It is null if it does not, or until due work
    * has set it.
    */
   followsAt: number | null;
   /** The open ones, by ID. */
   changes: WaitingChange[];
-  /** Null if the account never had a version. */
+  /** It is null if the account never had a version. */
   current: CurrentActivation | null;
   users: number;
   /** Sorted ids of the versions that are granted to it. */
@@ -280,7 +280,7 @@ export async function readAccountPage(
   return page ?? { accounts: [], next: null };
 }
 
-/** The state of an account as of one statement. Null if there is no such account. */
+/** The state of an account as of one statement. It is null if there is no such account. */
 export async function readAccountState(
   queries: Queries,
   appId: string,

@@ -17,7 +17,7 @@ export type AddOnFeature = {
   unlimited: boolean;
   unit: string | null;
   period: string | null;
-  /** Absent if a higher amount is better, null if that is not known. */
+  /** It is absent if a higher amount is better, null if that is not known. */
   better_amount?: 'lower' | null;
 };
 
@@ -34,7 +34,7 @@ export interface NewAddOnEntry extends Price {
   currencyDigits: number;
   /** The period that the fees are per. */
   billingPeriod: BillingPeriod;
-  /** What it cost before. Null if it was off. */
+  /** What it cost before. It is null if it was off. */
   previousPrice: ReturnType<typeof toPriceJson> | null;
   features: AddOnFeature[];
 }
@@ -60,7 +60,7 @@ export function toAddOnChange(row: Record<string, unknown>): AddOnChangeRow {
   return toCamelCase<AddOnChangeRow>(row);
 }
 
-/** The change of an add-on with an ID, and its time. Null if there is none. */
+/** The change of an add-on with an ID, and its time. It is null if there is none. */
 export async function findAddOnEntry(
   queries: Queries,
   key: AccountKey,

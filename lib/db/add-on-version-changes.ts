@@ -8,7 +8,7 @@ import { callFunction, type Queryable, toCamelCase } from './connection/query-js
 
 /** What an add-on costs and adds for a version. The names are those of the stored JSON. */
 export type AddOnContent = {
-  /** Null if it is not offered. */
+  /** It is null if it is not offered. */
   price: ReturnType<typeof toPriceJson> | null;
   features: AddOnFeature[];
 };

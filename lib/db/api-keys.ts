@@ -66,7 +66,7 @@ export function listAccountKeys(queries: Queries, where: AccountKey): Promise<Ke
   return queries.apiKey.findMany({ where, omit: { secretHash: true }, orderBy: { id: 'desc' } });
 }
 
-/** Revokes a key. False if there is none with this id. A revoked key keeps its `revokedAt`. Only for the owner. */
+/** Revokes a key. It is false if there is none with this id. A revoked key keeps its `revokedAt`. Only the owner can call it. */
 export async function revokeKey(db: Database, id: string, at: Date): Promise<boolean> {
   const isFound = await db.$transaction(async (queries) => {
     await readAllTenants(queries);
@@ -104,7 +104,7 @@ export async function markRevoked(
   });
 }
 
-/** The app that has an account, or null. Only for the owner. */
+/** The app that has an account, or null. Only the owner can call it. */
 export function findAppOfAccount(
   db: Database,
   accountId: string,

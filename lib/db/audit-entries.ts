@@ -12,7 +12,7 @@ export type AuditEntry = AuditEntryModel & {
 export interface NewAuditEntry {
   appId: string;
   id: string;
-  /** Null for an entry of the app. */
+  /** It is null for an entry of the app. */
   accountId?: string | null | undefined;
   type: AuditType;
   targetId?: string | null;
@@ -20,7 +20,7 @@ export interface NewAuditEntry {
   /** "api", "portal", "support" or "command". */
   channel: string;
   occurredAt: Date;
-  /** By the names of the API. */
+  /** The keys are the names of the API. */
   data?: Record<string, string | number | boolean | null | string[]>;
 }
 
@@ -49,7 +49,7 @@ export async function findRemoval(queries: Queries, where: AccountKey): Promise<
   return last?.type === types[0] ? last : null;
 }
 
-/** Which entries of an app to read. Null for any. */
+/** Which entries of an app to read. Null means any. */
 export interface AuditFilter {
   type: string | null;
   accountId: string | null;

@@ -146,9 +146,9 @@ export interface VersionAccount {
   accountId: string;
   versionId: string;
   billingPeriod: BillingPeriod;
-  /** By ID: those that are on, each with the price at which it was turned on. Null for none. */
+  /** The keys are IDs: those that are on, each with the price at which it was turned on. It is null if there is none. */
   addOns: Record<string, Price & { quantity: number }> | null;
-  /** Null for none. */
+  /** It is null if there is none. */
   terms: Terms | null;
   /** The number of its changes. */
   sequence: number;
@@ -192,8 +192,8 @@ export interface DueAnnouncement {
 }
 
 /**
- * The oldest announcement of an app with events to write, and the next accounts. Null for none. The transaction holds the lock of
- * changes of accounts, so that no other worker has it.
+ * The oldest announcement of an app with events to write, and the next accounts. It is null if there is none. The
+ * transaction holds the lock of changes of accounts, so that no other worker has it.
  */
 export async function readDueAnnouncement(
   queries: Queries,

@@ -36,7 +36,7 @@ export type Edition = Omit<
   | 'shareHash'
 > & {
   createdBy: EditionActor;
-  /** Null if the text is that of `createdBy`. */
+  /** It is null if the text is that of `createdBy`. */
   updatedBy: EditionActor | null;
   scheduledBy: EditionActor | null;
   publishedBy: EditionActor | null;
@@ -75,7 +75,7 @@ export const decideOtherwise = (
 
 export interface EditionText {
   source: string;
-  /** Null if there is none, or if the list contains it. */
+  /** It is null if there is none, or if the list contains it. */
   extension: string | null;
 }
 
@@ -108,7 +108,7 @@ export interface EditionSummary {
   addOns: number;
 }
 
-/** By the ID of the edition. Drafts are left out. */
+/** The keys are the IDs of the editions. Drafts are left out. */
 export async function summarizeDifferences(
   queries: Queries,
   appId: string,
@@ -173,7 +173,10 @@ export async function hasTwoPersonRule(queries: Queries, appId: string): Promise
   return app?.twoPersonRule === true;
 }
 
-/** The draft that a share link leads to. Null for an unknown or expired link, and for an edition that is not a draft any more. */
+/**
+ * The draft that a share link leads to. It is null for an unknown or expired link, and for an edition that is not a draft any
+ * more.
+ */
 export async function findSharedEdition(
   queries: Queries,
   appId: string,
@@ -186,7 +189,7 @@ export async function findSharedEdition(
   return edition as unknown as EditionWithText | null;
 }
 
-/** The newest published edition. Null if there is none. */
+/** The newest published edition. It is null if there is none. */
 export function findLiveEdition(queries: Queries, appId: string): Promise<EditionRef | null> {
   return queries.catalogEdition.findFirst({
     where: { appId, publishedAt: { not: null } },
@@ -223,7 +226,7 @@ export interface Schedule {
   publishAt: Date;
   scheduledBy: EditionActor;
   existing: Record<string, Decision>;
-  /** Null if it must be confirmed again. */
+  /** It is null if it must be confirmed again. */
   confirmedDigest: string | null;
   confirmedBaseId: string | null;
   /** What was confirmed. */
@@ -365,7 +368,7 @@ async function recordChange(
 
 const toSeconds = (time: Date | null) => Math.floor((time?.getTime() ?? 0) / 1000);
 
-/** Turns the two-person rule of an app on or off. Only for the owner. */
+/** Turns the two-person rule of an app on or off. Only the owner can call it. */
 export async function setTwoPersonRule(
   db: Database,
   appId: string,
@@ -390,7 +393,7 @@ export async function setTwoPersonRule(
   await withTenant(db, { appId }, set, { cached: false });
 }
 
-/** The slug of an app. Null if there is none. */
+/** The slug of an app. It is null if there is none. */
 export async function findAppSlug(queries: Queries, appId: string): Promise<string | null> {
   const app = await queries.app.findUnique({ where: { id: appId }, select: { slug: true } });
   return app?.slug ?? null;

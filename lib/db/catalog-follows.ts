@@ -9,9 +9,9 @@ import type { Actor } from './history';
 export interface CatalogFollow {
   /** The version that they are on. */
   versionId: string;
-  /** Only those that are billed for it. Null for any period. */
+  /** Only those that are billed for it. Null means any period. */
   billingPeriod: BillingPeriod | null;
-  /** Only those that have it on. Null for all. */
+  /** Only those that have it on. Null means all. */
   addOnId: string | null;
   /** The version that they are on afterwards, which can be the same. */
   toVersionId: string;
@@ -72,9 +72,12 @@ export async function listCatalogFollows(queries: Queries, appId: string): Promi
 export interface FollowGroup {
   versionId: string;
   billingPeriod: BillingPeriod;
-  /** By ID: those that are on, each with its own price if the catalog has none for the version. Null for none. */
+  /**
+   * The keys are IDs: those that are on, each with its own price if the catalog has none for the version. It is null if there is
+   * none.
+   */
   addOns: Record<string, Partial<Price>> | null;
-  /** Those in effect. Null for none. */
+  /** Those in effect. It is null if there is none. */
   terms: (Partial<Terms> & Pick<Terms, 'versionId'>) | null;
   accounts: number;
 }
@@ -108,13 +111,13 @@ export function readFollowGroups(
 
 /** When the accounts of a version follow at their renewal. Times are in Unix milliseconds, null for none. */
 export interface RenewalCounts {
-  /** Those that are billed monthly without an end of their period, or due already. */
+  /** These are billed monthly without an end of their period, or due already. */
   atOnce: number;
-  /** Those that follow at the end of their period. */
+  /** These follow at the end of their period. */
   atPeriodEnd: number;
-  /** Those whose next end is not known. */
+  /** The next end of these is not known. */
   unknown: number;
-  /** Of those that do not follow at once. */
+  /** This counts those that do not follow at once. */
   firstAt: number | null;
   lastAt: number | null;
 }
@@ -157,7 +160,7 @@ export type ClaimedFollow = Omit<CatalogFollow, 'atRenewal'> & {
   appId: string;
   editionId: string;
   position: number;
-  /** Null if none of those that were looked at follows. There are more. */
+  /** It is null if none of those that were looked at follows. There are more. */
   accountId: string | null;
   /** Who published. */
   by: Actor & { channel: string };
@@ -167,11 +170,11 @@ export type ClaimedFollow = Omit<CatalogFollow, 'atRenewal'> & {
 export interface ClaimedRenewal {
   appId: string;
   accountId: string;
-  /** Who published. Null if that is not known. */
+  /** Who published. It is null if that is not known. */
   by: (Actor & { channel: string }) | null;
 }
 
-/** An account whose clock has reached the time at which it follows. Null if it has not, or does not follow. */
+/** An account whose clock has reached the time at which it follows. It is null if it has not, or does not follow. */
 export async function findDueRenewal(
   database: Queryable,
   { appId, accountId }: { appId: string; accountId: string },

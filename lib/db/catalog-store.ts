@@ -40,7 +40,7 @@ export interface StoredCatalog {
   grants: StoredGrant[];
   /** The newest texts of each language, also of those that the app does not have any more. */
   texts: StoredTexts[];
-  /** True if any account of the app has a history entry. */
+  /** It is true if any account of the app has a history entry. */
   hasHistory: boolean;
 }
 
@@ -200,7 +200,7 @@ export async function countAccounts(
 /** How many open changes of accounts lead to a version. */
 export interface ChangesTo {
   scheduled: number;
-  /** Those that wait for the owner or the host. */
+  /** These wait for the owner or the host. */
   waiting: number;
 }
 
@@ -329,7 +329,7 @@ interface RelationRows<T> {
 
 /** The rows that a publication writes. */
 export interface CatalogRows {
-  /** Null if the app does not change. */
+  /** It is null if the app does not change. */
   apps: StoredApp | null;
   versions: EntityRows<StoredVersion>;
   features: EntityRows<StoredFeature>;

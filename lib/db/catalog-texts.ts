@@ -22,11 +22,11 @@ export interface CatalogTexts {
   plans: Record<string, RowTexts>;
   features: Record<string, FeatureTexts>;
   addOns: Record<string, RowTexts>;
-  /** By the heading in the price list. */
+  /** The key is the heading in the price list. */
   groups: Record<string, string>;
-  /** By the unit in the price list. */
+  /** The key is the unit in the price list. */
   units: Record<string, UnitTexts>;
-  /** Of all features, by the text in the price list. */
+  /** These apply to all features. The key is the text in the price list. */
   values: Record<string, string>;
 }
 

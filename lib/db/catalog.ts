@@ -36,7 +36,7 @@ export type App = Omit<AppModel, 'host' | 'createdAt'> & {
   untranslated?: Untranslated;
 };
 
-/** The fields that are in the language of the price list, by their names in the API. Undefined if there are none. */
+/** The fields that are in the language of the price list, by their names in the API. It is undefined if there are none. */
 export type Untranslated = string[] | undefined;
 
 /**
@@ -73,9 +73,9 @@ export const noPrice = Object.fromEntries(priceNames.map((name) => [name, null])
 /** How values of a feature are written in another language than that of the price list. */
 export interface FeatureTranslation {
   language: string;
-  /** Texts of the words of the unit. Null if one is missing, or the period has no name. */
+  /** Texts of the words of the unit. It is null if one is missing, or the period has no name. */
   units: CatalogTexts['units'] | null;
-  /** Of an unlimited amount. Null if it is missing. */
+  /** Of an unlimited amount. It is null if it is missing. */
   unlimited: string | null;
   /** The values that are in the language of the price list. */
   missing: string[];

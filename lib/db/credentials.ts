@@ -6,21 +6,21 @@ import { callFunction, type Queryable } from './connection/query-json';
 /** A key, session or token, valid or not. Times are Unix milliseconds. */
 interface Credential {
   id: string;
-  /** Null for an app key, and for a session of the product role without an account. */
+  /** It is null for an app key, and for a session of the product role without an account. */
   accountId: string | null;
-  /** Null for an app key. */
+  /** It is null for an app key. */
   role: Role | null;
   /** Recorded in the history as the name of who switched. */
   actorName: string;
-  /** Of a session: the host application's ID of the user. */
+  /** A session has the host application's ID of the user. */
   userId: string | null;
   expiresAt: number | null;
   revokedAt: number | null;
-  /** Of a session: where its pages lead back to. */
+  /** A session says where its pages lead back to. */
   returnUrl: string | null;
-  /** Of a session: the language of its pages, a BCP 47 tag. */
+  /** A session has the language of its pages, a BCP 47 tag. */
   locale: string | null;
-  /** Of a token: the origin of the page with the frame. Null for a key and a session. */
+  /** A token has the origin of the page with the frame. It is null for a key and a session. */
   origin: string | null;
   /** Of a key: whether it can only send GET requests. */
   readOnly: boolean;
@@ -30,7 +30,7 @@ interface Credential {
 export interface ResolvedCredential {
   credential: Credential;
   app: App;
-  /** Null without an account, or if the app has none of that name. */
+  /** It is null without an account, or if the app has none of that name. */
   accountState: AccountState | null;
 }
 

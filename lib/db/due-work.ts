@@ -26,7 +26,7 @@ export function listDueApps(database: Queryable, recordTime: number | null): Pro
 export interface DueClaim {
   /** Empty unless the kind is done by app. */
   appId: string;
-  /** The time to compare with in Unix milliseconds. Null for the database's clock. */
+  /** The time to compare with in Unix milliseconds. Null means the clock of the database. */
   recordTime: number | null;
   /** When what is claimed is due again, if it was not settled before. */
   leaseMs: number;

@@ -26,7 +26,7 @@ export interface StoredEvent extends Pick<EventModel, 'id' | 'type' | 'accountId
   occurredAt: number;
   externalId: string | null;
   accountTitle: string | null;
-  /** Null for a version switch and the change of an add-on. */
+  /** It is null for a version switch and the change of an add-on. */
   data: object | null;
   /** Whether an import of accounts made the change. */
   isImport: boolean;
@@ -41,15 +41,15 @@ export interface StoredEvent extends Pick<EventModel, 'id' | 'type' | 'accountId
 interface NewEvent {
   appId: string;
   id: string;
-  /** Absent for an event of the app. */
+  /** It is absent for an event of the app. */
   accountId?: string;
-  /** See the model `Event`. Absent for an event of the app. */
+  /** See the model `Event`. It is absent for an event of the app. */
   sequence?: number;
   /** The entry of the account's history that it is about. */
   historySequence?: number;
   type: string;
   occurredAt: Date;
-  /** Null for a switch and a change of an add-on. */
+  /** It is null for a switch and a change of an add-on. */
   data: object | null;
 }
 
@@ -97,7 +97,7 @@ export function insertEvent(queries: Queries, event: NewEvent): Promise<void> {
 }
 
 /**
- * Reads events of an app in the order of their transactions, up to the oldest one that is still running. Null if `after` is
+ * Reads events of an app in the order of their transactions, up to the oldest one that is still running. It is null if `after` is
  * not a position of this database.
  */
 export async function readEvents(

@@ -12,7 +12,7 @@ export type { ActivationKind };
 /** Who changed an account: a key, a user of the portal, or an operator on the command line. */
 export interface Actor {
   kind: ActorKind;
-  /** The key or session. Null for an operator. */
+  /** The key or session. It is null for an operator. */
   id: string | null;
   /** Of the person, if a key or session names one, else of the key. */
   name: string;
@@ -69,17 +69,17 @@ export type HistoryEntryRow = [
   kind: ActivationKind,
   /** Whether it is a change of the provider, or superseded one. Only of the newest row what it superseded counts. */
   isLocked: boolean,
-  /** In Unix milliseconds. Null if the account had no clock: `activatedAt`. */
+  /** In Unix milliseconds. It is null if the account had no clock: `activatedAt`. */
   recordedAt: number | null,
-  /** Null if the version was not sold per unit. */
+  /** It is null if the version was not sold per unit. */
   quantity: number | null,
-  /** What was agreed with the account since then. Null for nothing. */
+  /** What was agreed with the account since then. It is null if there is nothing. */
   terms: Terms | null,
-  /** Of the trial that the account is in since then, in Unix milliseconds. Null for none. */
+  /** Of the trial that the account is in since then, in Unix milliseconds. It is null if there is none. */
   trialEndsAt: number | null,
   /** When the account came to the plan of the version, in Unix milliseconds. */
   planSince: number,
-  /** Null for entries of before this field. */
+  /** It is null for entries of before this field. */
   pays: Pays | null,
 ];
 
@@ -90,7 +90,7 @@ export type VersionChangeRow = [
   sequence: number,
   changedAt: number,
   digest: string,
-  /** Null for sequence 0. */
+  /** It is null for sequence 0. */
   previousDigest: string | null,
 ];
 
@@ -180,7 +180,7 @@ export async function readDigests(queries: Queries, appId: string): Promise<Map<
   return digests;
 }
 
-/** The content that a version had at a time, or its first known one. Null if it never changed: it is the present one. */
+/** The content that a version had at a time, or its first known one. It is null if it never changed: it is the present one. */
 export function findDigestAt(contents: VersionDigest[], at: Date): string | null {
   return (contents.findLast(({ changedAt }) => changedAt <= at) ?? contents[0])?.digest ?? null;
 }

@@ -12,7 +12,7 @@ import type { StoredActor } from './waiting-changes';
 /** A row of the account's history. */
 export interface NoticeRow {
   id: string;
-  /** By the clock of the account. */
+  /** This is a time of the clock of the account. */
   at: number;
   recordedAt: number;
   versionId: string;
@@ -21,7 +21,7 @@ export interface NoticeRow {
   billingPeriod: BillingPeriod;
   /** Whether it is an entry of `/account/versions`. */
   isSwitch: boolean;
-  /** What was agreed with the account since then. Null for nothing. */
+  /** What was agreed with the account since then. It is null if there is nothing. */
   terms: Terms | null;
   addOnEntries: NewAddOnEntry[];
   /** The IDs of the add-ons that are off since, because the version includes them. */
@@ -29,7 +29,7 @@ export interface NoticeRow {
 }
 
 export interface NoticeSource {
-  /** Null for an account without a clock. */
+  /** It is null for an account without a clock. */
   clockAt: number | null;
   createdAt: number;
   /** The last switch that the provider did not make, and what the provider made since, oldest first. */
@@ -46,7 +46,7 @@ export interface NoticeSource {
   announcements: Announcement[];
 }
 
-/** Null for an account without a version. */
+/** It is null for an account without a version. */
 export async function readNoticeSource(
   database: Queryable,
   { appId, accountId }: AccountKey,
@@ -61,7 +61,7 @@ export async function readNoticeSource(
 export interface PublishedChange {
   versionId: string;
   digest: string;
-  /** Null for a version that the publication added, and for the first known content. */
+  /** It is null for a version that the publication added, and for the first known content. */
   previousDigest: string | null;
 }
 

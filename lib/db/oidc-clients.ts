@@ -7,12 +7,12 @@ export function findOidcClient(queries: Queries, appId: string): Promise<OidcCli
   return queries.oidcClient.findUnique({ where: { appId } });
 }
 
-/** Replaces the client of an app. Only for the owner. */
+/** Replaces the client of an app. Only the owner can call it. */
 export async function upsertOidcClient(queries: Queries, client: OidcClient): Promise<void> {
   await queries.oidcClient.upsert({ where: { appId: client.appId }, create: client, update: client });
 }
 
-/** False if there is none. Only for the owner. */
+/** It is false if there is none. Only the owner can call it. */
 export async function deleteOidcClient(queries: Queries, appId: string): Promise<boolean> {
   return (await queries.oidcClient.deleteMany({ where: { appId } })).count > 0;
 }

@@ -23,7 +23,7 @@ export function findPendingSession(db: Database, linkHash: string, now: Date) {
   );
 }
 
-/** Exchanges a link for a session secret. False if it was redeemed or revoked before. */
+/** Exchanges a link for a session secret. It is false if it was redeemed or revoked before. */
 export async function redeemLink(
   queries: Queries,
   linkHash: string,

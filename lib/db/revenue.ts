@@ -25,17 +25,17 @@ export interface RevenueRate extends FeeRates {
   /** Whether accounts go to another version. */
   follows: boolean;
   minUsers: Rates<number>;
-  /** The smallest number of units that are paid for. Null if the price is not per unit. */
+  /** The smallest number of units that are paid for. It is null if the price is not per unit. */
   minUnits: Rates<number | null>;
   /** Whether accounts that follow keep their number of units. */
   keepsUnits: boolean;
-  /** Twelfths of a month in the period of a price that an account keeps. Null if its annual fees apply. */
+  /** Twelfths of a month in the period of a price that an account keeps. It is null if its annual fees apply. */
   ownFactor: number | null;
-  /** The price that was agreed with the accounts. Null for those without, and for those whose price has no rate. */
+  /** The price that was agreed with the accounts. It is null for those without, and for those whose price has no rate. */
   agreed: AgreedPrice | null;
   /** Of `agreed` null: the prices that have rates. */
   otherAgreed: AgreedPrice[];
-  /** By ID. */
+  /** The key is the ID. */
   addOns: Record<string, AddOnRate>;
 }
 
@@ -72,7 +72,7 @@ export interface AddOnRate extends FeeRates {
 /** What the accounts of versions pay before and after a change, without the numbers of accounts. */
 export interface RevenuePlan {
   currencies: Record<'before' | 'after', ReturnType<typeof toCurrency>>;
-  /** By tag. */
+  /** They are sorted by tag. */
   versions: Pick<CatalogVersion, 'id' | 'title' | 'tag'>[];
   rates: RevenueRate[];
 }

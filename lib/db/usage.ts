@@ -16,13 +16,13 @@ export interface UsageReport {
   /** ID or external ID. */
   account: string;
   amounts: UsageAmounts;
-  /** Unix milliseconds. Null for now. */
+  /** Unix milliseconds. Null means now. */
   reportedAt: number | null;
 }
 
 /** What became of a report (prisma/sql/usage.sql). */
 export interface UsageOutcome {
-  /** Null for an unknown account. */
+  /** It is null for an unknown account. */
   accountId: string | null;
   externalId: string | null;
   isFuture: boolean;
@@ -110,7 +110,7 @@ export async function storeUsage(
   return row.outcomes;
 }
 
-/** The usage of an account. Null if there is none. */
+/** The usage of an account. It is null if there is none. */
 export function findUsage(database: Queryable, { appId, accountId }: AccountKey): Promise<Usage | null> {
   return callFunction(database, 'read_usage', [appId, accountId]);
 }

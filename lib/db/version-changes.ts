@@ -47,7 +47,7 @@ export function createCatalogReader(appId: string): (queries: Queries) => Promis
 }
 
 interface Publication {
-  /** The catalog before the publication. Null if it creates the app. */
+  /** The catalog before the publication. It is null if it creates the app. */
   before: AppCatalog | null;
   after: AppCatalog;
   at: Date;

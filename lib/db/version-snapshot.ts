@@ -19,16 +19,16 @@ export type SnapshotFeature = {
   title: string;
   /** `optional`: the version does not include the feature, but an add-on adds it. */
   kind: 'included' | 'optional';
-  /** True for a usage limit of its own. Absent for a feature. */
+  /** It is true for a usage limit of its own. It is absent for a feature. */
   is_limit?: boolean;
   value: string | null;
-  /** The amount that the version includes. Null if there is none. */
+  /** The amount that the version includes. It is null if there is none. */
   limit: {
     amount: number | null;
     unlimited: boolean;
     unit: string | null;
     period: string | null;
-    /** Absent if a higher amount is better, null if that is not known. */
+    /** It is absent if a higher amount is better, null if that is not known. */
     better_amount?: 'lower' | null;
   } | null;
 };
@@ -119,7 +119,7 @@ function listFeatures(
   });
 }
 
-/** A feature with what is included of it. Null for one that is optional. */
+/** A feature with what is included of it. It is null for one that is optional. */
 export function snapshotFeature(feature: CatalogFeature, content: FeatureContent | null): SnapshotFeature {
   const { humanId: human_id, title, unit, period } = feature;
   const named = { human_id, title, ...(isLimitRow(feature) && { is_limit: true }) };

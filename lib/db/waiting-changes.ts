@@ -42,11 +42,11 @@ export interface ConfirmedChange {
   users: number;
   quantity: number | null;
   totals: { before: Total | null; after: Total };
-  /** Absent in what was confirmed before this field. */
+  /** It is absent in what was confirmed before this field. */
   pays?: Pays;
-  /** The ID of what was agreed with the account and would end. Absent for nothing. */
+  /** The ID of what was agreed with the account and would end. It is absent if there is nothing. */
   endedTerms?: string;
-  /** Of the end of a trial: what the account had since its start. Absent if it goes on with the plan. */
+  /** Of the end of a trial: what the account had since its start. It is absent if it goes on with the plan. */
   started?: { users: number; quantity: number | null; addOnSequence: number };
 }
 
@@ -57,7 +57,10 @@ export type WaitingChange = WithMilliseconds<
     'appId' | 'accountId' | 'dueAt' | 'trial' | 'addOns' | 'confirmed' | 'blockers' | 'decidedBy'
   >
 > & {
-  /** Add-ons that are lowered together with the switch or the add-on, or return with the end of a trial. Null for none. */
+  /**
+   * Add-ons that are lowered together with the switch or the add-on, or return with the end of a trial. It is null if there is
+   * none.
+   */
   addOns: { addOnId: string; quantity: number }[] | null;
   trial: (typeof trialChanges)[number] | null;
   confirmed: ConfirmedChange;
@@ -70,9 +73,9 @@ type AccountOfChange = Pick<AccountChangeModel, 'appId' | 'accountId'>;
 
 /** What is written of a change. */
 export type WrittenChange = Omit<WaitingChange, 'createdAt' | 'expiresAt' | 'endedAt' | 'revision'> & {
-  /** Null for one that is inserted. */
+  /** It is null for one that is inserted. */
   createdAt: number | null;
-  /** How long it waits for consent, in milliseconds. Null for a change that does not wait for consent. */
+  /** How long it waits for consent, in milliseconds. It is null for a change that does not wait for consent. */
   expiresIn: number | null;
 };
 
@@ -136,7 +139,7 @@ export interface WaitingRequest {
   open: WaitingChange[];
 }
 
-/** What waits for consent in all accounts of an app, before the one with the ID `before`, newest first. Null for anyone’s. */
+/** What waits for consent in all accounts of an app, before the ID `before`, newest first. Null means anyone’s consent. */
 export function listWaitingRequests(
   database: Queryable,
   appId: string,
@@ -154,7 +157,7 @@ export function findWaitingChange(
   return queryJson(database, findQuery, [appId, accountId, id]);
 }
 
-/** Changes of an account before the one with the ID `before`, newest first. Null for all, of open and ended ones too. */
+/** Changes of an account before the one with the ID `before`, newest first. Null means all, open and ended ones. */
 export function listWaitingChanges(
   database: Queryable,
   { appId, accountId }: AccountOfChange,
@@ -166,7 +169,7 @@ export function listWaitingChanges(
 /**
  * Moves the clock of an account forward to a time, but not past an open change that is due or expires until then.
  * Returns the new time and the IDs of the changes that are due, or a time after `target` if the clock is ahead of it.
- * Null if there is no such account.
+ * It is null if there is no such account.
  */
 export function advanceAccountClock(
   database: Queryable,

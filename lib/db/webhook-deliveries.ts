@@ -23,7 +23,7 @@ interface DeliveryContent {
   secretRotatedAt: number | null;
   /** Attempts so far. */
   attempt: number;
-  /** Null if it has been purged. */
+  /** It is null if it has been purged. */
   event: StoredEvent | null;
 }
 
@@ -76,7 +76,7 @@ export async function claimDeliveries(
   return rows;
 }
 
-/** The content of a claimed delivery. Null if its lease has ended. */
+/** The content of a claimed delivery. It is null if its lease has ended. */
 export function readDelivery(
   database: Queryable,
   { appId, endpointId, eventId, leaseToken }: ClaimedDelivery,
@@ -113,7 +113,7 @@ export interface NextDelivery extends ClaimedDelivery {
   content: DeliveryContent | null;
 }
 
-/** As `settleDelivery`, and claims the next delivery of the endpoint and account. Null if none is due. */
+/** As `settleDelivery`, and claims the next delivery of the endpoint and account. It is null if none is due. */
 export async function settleAndClaim(
   database: Queryable,
   delivery: ClaimedDelivery,

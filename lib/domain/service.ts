@@ -36,7 +36,7 @@ export interface WebhookSender {
 
 /** The dependencies of the domain: database, cache, clocks and id generator. */
 export interface Service {
-  /** For the frequent queries, which are database functions. */
+  /** It is for the frequent queries, which are database functions. */
   pool: Database['pool'];
   /** Prisma on the same pool, for all other queries. */
   db: Database;
@@ -48,10 +48,10 @@ export interface Service {
   now: () => Date;
   /** Milliseconds after which a switch that waits for others of its account fails with `switch_conflict`. */
   switchTimeoutMs: number;
-  /** The time to record for a change, in Unix milliseconds. Null for the database's clock. */
+  /** The time to record for a change, in Unix milliseconds. Null means the clock of the database. */
   recordTime: () => number | null;
   webhooks: {
-    /** The key that the secrets of endpoints are derived from. Null if none is configured. */
+    /** The key that the secrets of endpoints are derived from. It is null if none is configured. */
     secretsKey: Uint8Array | null;
     /** Address ranges (CIDR) that endpoints may be in although they are not public. */
     allowedRanges: string[];
@@ -82,7 +82,7 @@ export function getTime(
 /** What a service has in memory. Rules that need more throw. */
 export type CachedService = Pick<Service, 'cache' | 'now'> & { pool: null; db: null };
 
-/** Applies rules to what is in memory. Undefined if they need more, or throw. */
+/** Applies rules to what is in memory. It is undefined if they need more, or throw. */
 export function tryCached<T>({ cache, now }: Service, apply: (source: CachedService) => T): T | undefined {
   try {
     return apply({ cache, now, pool: null, db: null });
@@ -92,20 +92,20 @@ export function tryCached<T>({ cache, now }: Service, apply: (source: CachedServ
 }
 
 interface ServiceOptions {
-  /** Where the queries go, for example to a connection pooler. Null for `databaseUrl`. */
+  /** Where the queries go, for example to a connection pooler. Null means `databaseUrl`. */
   poolUrl?: string | null;
   /** Name of the runtime role. */
   role?: string;
   limits?: ConnectionLimits;
   secretsKey?: Uint8Array | null;
   allowedRanges?: string[];
-  /** Default: none. Its operations fail. */
+  /** The default is none. Its operations fail then. */
   webhookSender?: WebhookSender;
   onListenerEvent?: (event: ListenerEvent) => void;
   onSkip?: Service['onSkip'];
   /** The invalidations that the cache follows instead of a listener with a connection. Such a service can't switch versions. */
   invalidations?: InvalidationSource | undefined;
-  /** Default: none. Its operations fail. */
+  /** The default is none. Its operations fail then. */
   importer?: CatalogImporter;
 }
 

@@ -30,7 +30,7 @@ interface Target {
   getResponse: (view: CatalogView, caller: AppCaller) => CachedResponse;
 }
 
-/** Creates the target of a path and query. Null if the path is another, throws if a parameter is invalid. */
+/** Creates the target of a path and query. It is null if the path is another, throws if a parameter is invalid. */
 type ParseTarget = (path: string, url: string) => Target | null;
 
 const parsers: ParseTarget[] = cachedReads.flatMap(({ operation, getCached }) => {
@@ -83,7 +83,7 @@ export function tryRespond(request: IncomingMessage, response: ServerResponse): 
 /** Paths and queries that mean the same in every parser. */
 const plainUrl = /^[\w/?=&.-]{1,200}$/;
 
-/** By path and query. Null if the router has to respond, also with an error. */
+/** The key is path and query. It is null if the router has to respond, also with an error. */
 const findTarget = memoize((url): Target | null => {
   if (!plainUrl.test(url)) return null;
   const [path = ''] = url.split('?');

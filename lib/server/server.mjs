@@ -179,7 +179,7 @@ function escapeInvalidPath(url) {
   try {
     if (!decodeURI(path).includes('\0')) return url;
   } catch {
-    // As with NUL.
+    // A path that can't be decoded is escaped as one with NUL is.
   }
   return path.replaceAll('%', '%25') + query.join('');
 }

@@ -10,7 +10,7 @@ interface AccountPageProps {
   params: Promise<{ id: string }>;
 }
 
-/** Next passes the segment as it is in the URL. Empty for a malformed one. */
+/** Next passes the segment as it is in the URL. It is empty for a malformed one. */
 async function readName(params: AccountPageProps['params']): Promise<string> {
   try {
     return decodeURIComponent((await params).id);

@@ -207,7 +207,7 @@ function listParameters(
 
 const allCodes = Object.keys(apiErrors) as ApiErrorCode[];
 
-/** Of headers that every operation has. */
+/** These are about headers that every operation has. */
 const defaultFieldErrors: FieldError[] = [
   missingParameter('X-Account-Id'),
   invalidParameter('Host', 'expected a host name with an optional port'),
@@ -224,7 +224,7 @@ function createResponses(operation: Operation): Record<string, ResponseObject> {
     ...responses.map((response) => [response.status ?? 200, createSuccessResponse(response, headers)]),
     ...(headers && 'If-None-Match' in headers.shape ? [[304, notModifiedResponse]] : []),
     ...errorStatuses.map((status) => {
-      // In the order of the error table.
+      // They are in the order of the error table.
       const codes = allCodes.filter((code) => apiErrors[code].status === status && errors.includes(code));
       return [status, createErrorResponse(codes, samples)];
     }),

@@ -37,7 +37,7 @@ export interface WebhookObject {
   tags: string[];
   summary: string;
   description: string;
-  /** Alternatives. Empty for none. */
+  /** Alternatives. It is empty if there are none. */
   security: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: { required: true; content: Record<string, MediaType> };

@@ -45,7 +45,7 @@ const summary: moves.MoveSummary = {
 
 const move: moves.MoveBody = { ...summary, skipped_accounts: [skippedAccount] };
 
-/** Of a move that was just made. */
+/** The move was just made. */
 const unstarted = {
   ...{ state: 'scheduling' as const, scheduled: 0, skipped: 0, open: 0, waiting: 0, skipped_accounts: [] },
   ended: { applied: 0, canceled: 0, declined: 0, superseded: 0, expired: 0 },

@@ -12,7 +12,7 @@ import type { Queries } from './client';
 //   'webhook endpoints APP'   the number of endpoints of an app
 //   webhookEndpoint           of an endpoint: settling a delivery in shared mode; what adds deliveries exclusively, so
 //   that none is added to a
-//                             lane while its next one is determined. Of several endpoints by their keys.
+//                             lane while its next one is determined. Several are locked in the order of their keys.
 
 /** The first number of locks with two. The second one is a hash of an ID, or as above. prisma/sql uses the numbers. */
 export const lockClasses = {

@@ -1,6 +1,6 @@
 /**
  * Whether the database is unavailable, a lock was not granted in time, or other reads of the app take all its connections.
- * Null for any other error.
+ * It is null for any other error.
  */
 type DatabaseErrorKind = 'unavailable' | 'conflict' | 'limit' | null;
 

@@ -3,13 +3,15 @@ import * as fieldNames from '@/lib/contract/field-names';
 
 export type Queryable = pg.Pool | pg.ClientBase;
 
-/** Calls a database function whose result as text is JSON, in a prepared statement of its name. Null if the result is NULL. */
+/**
+ * Calls a database function whose result as text is JSON, in a prepared statement of its name. It is null if the result is NULL.
+ */
 export function callFunction<T>(database: Queryable, name: string, values: unknown[] = []): Promise<T> {
   const parameters = values.map((_, index) => `$${index + 1}`).join(', ');
   return queryJson(database, { name, text: `SELECT ${name}(${parameters})::text AS json` }, values);
 }
 
-/** Runs a prepared statement that selects one `json`. Null if there is no row, or if it is NULL. */
+/** Runs a prepared statement that selects one `json`. It is null if there is no row, or if it is NULL. */
 export async function queryJson<T>(
   database: Queryable,
   { name, text }: { name: string; text: string },

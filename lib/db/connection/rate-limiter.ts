@@ -24,9 +24,9 @@ export interface RateLimitResult {
 export interface RateLimiter {
   /** Counts a request. Rejects if the store fails. */
   consume(key: string): Promise<RateLimitResult>;
-  /** What counts a request at once. Null if the maximum is reached, or this process lacks the key's state. */
+  /** What counts a request at once. It is null if the maximum is reached, or this process lacks the key's state. */
   findCounter(key: string): (() => RateLimitResult) | null;
-  /** What `consume` would return for a key that has reached its maximum. Null, without counting, for any other. */
+  /** What `consume` would return for a key that has reached its maximum. It is null, without counting, for any other. */
   findReached(key: string): Promise<RateLimitResult | null>;
 }
 
@@ -35,7 +35,7 @@ const maxKeys = 100_000;
 
 interface Window {
   count: number;
-  /** As `performance.now()` counts. */
+  /** It counts as `performance.now()` does. */
   endsAt: number;
 }
 

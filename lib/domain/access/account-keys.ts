@@ -13,10 +13,10 @@ export type { CreatedKey, KeySummary };
 
 interface AccountKeyOptions {
   role: AccountRole;
-  /** Null for the default. */
+  /** Null means the default. */
   name: string | null;
   readOnly: boolean;
-  /** Null for never. */
+  /** Null means never. */
   expiresAt: Date | null;
 }
 

@@ -61,19 +61,19 @@ export interface Caller {
   state: CallerState;
   /** Of support: the IDs of the versions that the account had, where it can return to them. */
   earlier?: ReadonlySet<string>;
-  /** Null for a visitor, and for an app key without `X-Account-Id`. Staff act for the account of `X-Account-Id`. */
+  /** It is null for a visitor, and for an app key without `X-Account-Id`. Staff act for the account of `X-Account-Id`. */
   role: Role | null;
-  /** Null for a visitor. */
+  /** It is null for a visitor. */
   actor: Actor | null;
   /** Whether this is an app key, which acts for any account of the app and creates sign-in links. */
   appKey: boolean;
   /** Of a key: whether it can only send GET requests. */
   readOnly?: boolean;
-  /** Of a session: where its pages lead back to. */
+  /** A session says where its pages lead back to. */
   returnUrl?: string | null;
-  /** Of a session: the language of its pages unless the user chose one, a BCP 47 tag. */
+  /** A session has the language of its pages unless the user chose one, a BCP 47 tag. */
   locale?: string | null;
-  /** Of a session or token: Unix milliseconds. */
+  /** A session or a token has it, in Unix milliseconds. */
   expiresAt?: number | null;
 }
 

@@ -24,7 +24,7 @@ export const invalidSetupLink = () =>
   new ApiError('unauthenticated', 'The set-up link is not valid, or has expired.');
 
 interface FirstApp extends Omit<NewApp, 'id' | 'slug' | 'currencyDigits'> {
-  /** Null for one that is made from the title. */
+  /** It is null for one that is made from the title. */
   slug: string | null;
   /** The price list of its first draft. */
   source: string;

@@ -24,11 +24,11 @@ interface RequestCredentials {
   host: string | null;
   /** Slug of the app for hosts that belong to none. */
   defaultApp: string | null;
-  /** Slug of the app that the page names. Null if it names none. */
+  /** Slug of the app that the page names. It is null if it names none. */
   namedApp?: string | null;
-  /** The origin of the page around the frame that sent the request. Null for any other request. */
+  /** The origin of the page around the frame that sent the request. It is null for any other request. */
   embeddingOrigin?: string | null;
-  /** The ID or external ID of the account that an app key or staff acts for. Empty for a malformed one. */
+  /** The ID or external ID of the account that an app key or staff acts for. It is empty for a malformed one. */
   accountName: string | null;
 }
 

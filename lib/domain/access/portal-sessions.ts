@@ -124,7 +124,7 @@ export async function createPortalLink(
 }
 
 /**
- * Exchanges a link for a session, and returns the path of its first page. Null if the link is invalid, expired or
+ * Exchanges a link for a session, and returns the path of its first page. It is null if the link is invalid, expired or
  * already redeemed.
  */
 export async function redeemPortalLink(

@@ -6,14 +6,14 @@ import { recordAudit } from '../audit/audit';
 import type { Service } from '../service';
 
 export type StaffSignInSettings = Omit<OidcClient, 'appId' | 'clientSecret'> & {
-  /** Null for a public client. */
+  /** It is null for a public client. */
   clientSecret: string | null;
 };
 
 /** What the owner changes settings with. */
 type Owner = Pick<Service, 'db' | 'now' | 'makeId'>;
 
-/** The settings of an app, with an encrypted secret. Null if its staff do not sign in with OpenID Connect. */
+/** The settings of an app, with an encrypted secret. It is null if its staff do not sign in with OpenID Connect. */
 export function findStaffSignIn({ db }: Pick<Service, 'db'>, appId: string): Promise<OidcClient | null> {
   return readTenant(db, { appId }, (queries) => findOidcClient(queries, appId));
 }
@@ -41,7 +41,7 @@ export async function setStaffSignIn(
   await withTenant(owner.db, { appId }, set, { cached: false });
 }
 
-/** Removes the settings of an app. False if it has none. Sessions go on until they expire. */
+/** Removes the settings of an app. It is false if it has none. Sessions go on until they expire. */
 export function removeStaffSignIn(owner: Owner, appId: string): Promise<boolean> {
   const remove = async (queries: Queries) => {
     const isRemoved = await deleteOidcClient(queries, appId);
@@ -70,7 +70,7 @@ function encryptClientSecret(
   return Buffer.concat([iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Null for a public client. Throws with another `SECRETS_KEY` than the secret was encrypted with. */
+/** It is null for a public client. Throws with another `SECRETS_KEY` than the secret was encrypted with. */
 export function decryptClientSecret(secretsKey: Uint8Array | null, client: OidcClient): string | null {
   const { clientSecret: encrypted } = client;
   if (encrypted === null) return null;

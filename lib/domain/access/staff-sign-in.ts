@@ -24,7 +24,7 @@ import { decryptClientSecret } from './staff-sign-in-settings';
 export interface SignInAttempt {
   state: string;
   nonce: string;
-  /** Of PKCE. */
+  /** This is the verifier of PKCE. */
   verifier: string;
 }
 
@@ -126,7 +126,7 @@ async function readClaims(
   return { ...userInfo, ...claims };
 }
 
-/** The role that the claim gives. With values of both, product. */
+/** The role that the claim gives. It is product for values of both. */
 export function findRole(
   claims: Record<string, unknown>,
   {

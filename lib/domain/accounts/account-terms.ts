@@ -30,13 +30,13 @@ export interface AgreedTerms {
 }
 
 export interface SetTerms {
-  /** Null if the account has none. */
+  /** It is null if the account has none. */
   agreed: AgreedTerms | null;
   /** What the account breaks since then. */
   problems: { code: string; message: string }[];
 }
 
-/** Null if the account has none. Throws 404 for an unknown account. */
+/** It is null if the account has none. Throws 404 for an unknown account. */
 export async function getTerms(
   service: Service,
   caller: AppCaller,

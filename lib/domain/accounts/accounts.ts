@@ -50,12 +50,12 @@ export type { AccountPosition, HostAccount };
 
 /** The first version of an account. */
 interface FirstVersion {
-  /** Default: the version with the tag, or the app's default version. */
+  /** The default is the version with the tag, or the app's default version. */
   versionId?: string | undefined;
   tag?: string | undefined;
-  /** Default: month, if the version is sold for it. */
+  /** The default is month, if the version is sold for it. */
   billingPeriod?: BillingPeriod | undefined;
-  /** When the account got the version. Default: when it is created. */
+  /** When the account got the version. The default is when it is created. */
   activatedAt?: Date | undefined;
 }
 
@@ -65,7 +65,7 @@ interface NewAccount extends FirstVersion {
   title: string;
   email?: string | null | undefined;
   periodEndsAt?: Date | null | undefined;
-  /** Default: 1. */
+  /** The default is 1. */
   users?: number | undefined;
   /** Recorded with the first history entry, as is the channel ("api" or "command"). */
   actor: Actor;
@@ -75,7 +75,7 @@ interface NewAccount extends FirstVersion {
 
 interface CreatedAccount {
   id: string;
-  /** Null if the app has no default version. The history is empty then. */
+  /** It is null if the app has no default version. The history is empty then. */
   versionId: string | null;
 }
 
@@ -89,7 +89,7 @@ interface AccountInput extends FirstVersion {
 }
 
 /**
- * Creates an account on the named version or the app's default version. Null if the app already has an account with
+ * Creates an account on the named version or the app's default version. It is null if the app already has an account with
  * this external id. Of two concurrent calls, one creates the account and the other waits and returns null. Throws 404
  * for an unknown version and 422 for a period that it is not sold for.
  */
@@ -185,7 +185,7 @@ export async function beginHistories(
   return entries;
 }
 
-/** Also a version that is retired or not public. Undefined if the app has no default version. */
+/** Also a version that is retired or not public. It is undefined if the app has no default version. */
 export function findFirstVersion({ versions }: AppCatalog, { versionId, tag }: FirstVersion) {
   if (versionId === undefined && tag === undefined) return versions.find(({ isDefault }) => isDefault);
   const version = versions.find((each) =>
@@ -340,7 +340,7 @@ async function changeAccount(
 
 /**
  * Sets the number of users, with a history entry if the account has a version. The host application may set more than the version
- * allows. False if the account has that number. The transaction has locked the account, which is its tenant.
+ * allows. It is false if the account has that number. The transaction has locked the account, which is its tenant.
  */
 async function setUsers(
   queries: Queries,
@@ -367,7 +367,7 @@ async function setUsers(
   return true;
 }
 
-/** The history entry of a change of the number of users. Null for an account without a version, or with that number. */
+/** The history entry of a change of the number of users. It is null for an account without a version, or with that number. */
 export function decideUsers(
   catalog: AppCatalog,
   account: AccountState,

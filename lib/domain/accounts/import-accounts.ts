@@ -60,7 +60,7 @@ const batchMs = { update: 300, create: 1000 };
 /** How often in a row a batch is tried. */
 const maxAttempts = 5;
 
-/** What an import would do, and the rows of new accounts that `upsertAccount` would reject. Writes nothing. */
+/** What an import would do, and the rows of new accounts that `upsertAccount` would reject. It writes nothing. */
 export async function planAccountImport(
   db: Database,
   app: App,
@@ -106,7 +106,7 @@ interface AccountImport {
   app: App;
   rows: AccountRow[];
   makeId: MakeId;
-  /** Writes events with the cause `import`. Default: true. */
+  /** Writes events with the cause `import`. The default is true. */
   events?: boolean;
   /** Gets the number of finished rows. */
   onProgress?: (done: number) => void;
@@ -281,7 +281,7 @@ async function findExisting(
   return new Map(accounts.map((account) => [account.externalId, account]));
 }
 
-/** What the row changes of an account. Null for nothing. */
+/** What the row changes of an account. It is null if there is nothing. */
 function findChanges(
   { title, email, periodEndsAt, users }: AccountRow,
   account: StoredAccount,

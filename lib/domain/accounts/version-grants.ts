@@ -20,7 +20,7 @@ interface GrantInput {
   /** ID or external ID. */
   account: string;
   versionId: string;
-  /** For the audit. */
+  /** The audit gets it. */
   reason: string | null;
 }
 

@@ -15,7 +15,7 @@ import type { Service } from '../service';
 
 export type { AuditEntry };
 
-/** Who does something. Without an actor, an operator on the command line. */
+/** Who does something. Without an actor, it is an operator on the command line. */
 type AuditedCaller = { app: { id: string } } & Partial<Pick<Caller, 'via' | 'role' | 'actor'>>;
 
 /** Adds an audit entry for what the caller does, in the transaction that does it. Switches by support have a trigger. */
@@ -44,7 +44,7 @@ interface ListedAudit {
   /** In Unix milliseconds: from the first on, and before the second. */
   since?: number | null;
   until?: number | null;
-  /** Whether entries of sign-in links are listed with others. Default: not. */
+  /** Whether entries of sign-in links are listed with others. By default they are not. */
   signInLinks?: boolean;
 }
 

@@ -6,7 +6,7 @@ export function hasAmount({ amount, unlimited }: FeatureAmount): boolean {
   return unlimited || amount !== null;
 }
 
-/** Orders amounts of one unit: 20 < 100 < unlimited. Null if one of them is missing. */
+/** Orders amounts of one unit: 20 < 100 < unlimited. It is null if one of them is missing. */
 export function compareAmounts(a: FeatureAmount, b: FeatureAmount): number | null {
   if (!hasAmount(a) || !hasAmount(b)) return null;
   return toNumber(a) === toNumber(b) ? 0 : toNumber(a) - toNumber(b);
@@ -36,7 +36,7 @@ export function listEffects({ features }: Pick<CatalogAddOn, 'features'>, versio
   });
 }
 
-/** Whether the full amount is available again in each period. Null if the amounts are not those of a usage limit. */
+/** Whether the full amount is available again in each period. It is null if the amounts are not those of a usage limit. */
 export function isRenewable({
   limitType,
   period,

@@ -22,7 +22,7 @@ export interface CatalogView {
   /** As the account sees it, with its terms. */
   catalog: AppCatalog;
   state: CallerState;
-  /** What the account uses of its limits. Never cached. */
+  /** What the account uses of its limits. It is never cached. */
   usage?: Usage | null;
 }
 
@@ -118,7 +118,7 @@ export function isVisible(version: CatalogVersion, { role, state, earlier }: Cal
   );
 }
 
-/** The ID of the version that has replaced this one. Null if the caller may not see that. */
+/** The ID of the version that has replaced this one. It is null if the caller may not see that. */
 export function getReplacement(
   { versions }: Pick<Catalog, 'versions'>,
   { replacedBy }: Pick<CatalogVersion, 'replacedBy'>,

@@ -126,7 +126,7 @@ function toIncluded(feature: Omit<AddOnFeature, 'effect'>): SnapshotFeature {
   return { human_id, title, kind: 'included', is_limit, value, limit: hasAmount(feature) ? limit : null };
 }
 
-/** Compares what two versions include of a feature. Null if it is the same. */
+/** Compares what two versions include of a feature. It is null if it is the same. */
 function classifyChange(
   before: SnapshotFeature,
   after: SnapshotFeature,
@@ -149,7 +149,7 @@ function toContent({ value, limit }: SnapshotFeature): FeatureContent {
   return { value, amount, unlimited, unit, period };
 }
 
-/** By the digests of both snapshots. */
+/** The key consists of the digests of both snapshots. */
 const changesCache = new LRUCache<string, FeatureChanges>({
   maxSize: 32e6,
   sizeCalculation: (changes, key) => estimateBytes(changes) + estimateStringBytes(key),

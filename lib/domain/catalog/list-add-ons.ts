@@ -29,7 +29,7 @@ interface AccountAddOn
       | ('change' | 'confirmation_required' | 'revision')
     > {
   price: Price;
-  /** The time of the newest change. Null if it was never on. */
+  /** The time of the newest change. It is null if it was never on. */
   since: Date | null;
 }
 
@@ -37,7 +37,7 @@ type AddOnsCaller = Decider & Pick<AppCaller, 'account'>;
 
 export interface AddOnListing {
   addOns: AccountAddOn[];
-  /** Null for a caller without an account or version. */
+  /** It is null for a caller without an account or version. */
   total: Total | null;
 }
 

@@ -46,7 +46,7 @@ export interface ListedVersion
     'billing_periods' | 'current' | 'max_users' | 'replaced_by' | 'total' | 'trial'
   > {
   version: CatalogVersion;
-  /** Null for a caller without an account. */
+  /** It is null for a caller without an account. */
   decision: SwitchDecision | null;
 }
 
@@ -80,7 +80,7 @@ export interface ListedAddOn {
   addOn: CatalogAddOn;
   /** For the listed versions. */
   prices: AddOnPrice[];
-  /** In catalog order. */
+  /** They are in catalog order. */
   effects: ListedEffect[];
   /** IDs of listed add-ons. */
   dependsOn: string[];
@@ -89,23 +89,23 @@ export interface ListedAddOn {
 
 export interface VersionListing {
   app: App;
-  /** What the account uses of its limits. Undefined if the host has not reported it. */
+  /** What the account uses of its limits. It is undefined if the host has not reported it. */
   usage: LimitUsage[] | undefined;
   versions: ListedVersion[];
   matrix: MatrixRow[];
   addOns: ListedAddOn[];
   addOnsAvailable: boolean;
-  /** Null for a caller without an account. */
+  /** It is null for a caller without an account. */
   billingPeriod: BillingPeriod | null;
-  /** Of the account, in Unix milliseconds. Null if it is in no trial. */
+  /** Of the account, in Unix milliseconds. It is null if it is in no trial. */
   trialEndsAt: number | null;
   /** What totals and decisions are for: the requested number, else that of the account, else 1. */
   users: number;
-  /** How many units of its price: the requested number, else that of the account. Null for neither. */
+  /** How many units of its price: the requested number, else that of the account. It is null if there is neither. */
   quantity: number | null;
 }
 
-/** What totals and decisions are for. Undefined for that of the account. */
+/** What totals and decisions are for. It is undefined for that of the account. */
 export interface RequestedPrice {
   /** Of versions that are sold for it. */
   billingPeriod?: BillingPeriod | undefined;

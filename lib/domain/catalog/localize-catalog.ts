@@ -60,7 +60,7 @@ export function localizeDraft(catalog: AppCatalog, language: string | null): App
 
 /**
  * A catalog with its texts in a language. What is missing stays in the language of the price list, and is named in
- * `untranslated` of its row. Without texts, the catalog itself.
+ * `untranslated` of its row. Without texts, it is the catalog itself.
  */
 export function localizeCatalog(
   catalog: AppCatalog,

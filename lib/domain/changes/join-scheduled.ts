@@ -31,7 +31,7 @@ export function joinScheduled(evaluation: Evaluation): Evaluation {
 }
 
 interface Parts {
-  /** Of version, billing period and numbers. Null for none. */
+  /** Of version, billing period and numbers. It is null if there is none. */
   switched: SwitchCommand | null;
   addOns: ListCommand['addOns'];
 }

@@ -92,7 +92,7 @@ export interface WaitingChangeDetail {
   /** As they were confirmed. */
   from: VersionSnapshot | null;
   to: VersionSnapshot;
-  /** What a change of an add-on is about. Null for a switch. */
+  /** What a change of an add-on is about. It is null for a switch. */
   addOn: { id: string; title: string } | null;
   /** Those of `change.addOns`. */
   addOns: { id: string; title: string; quantity: number }[];
@@ -102,7 +102,9 @@ export interface WaitingChangeDetail {
   checkoutUrl: string | null;
   /** Whether the caller may cancel it. */
   isCancelable: boolean;
-  /** What the account pays, and would pay if the change were made now. Null if it is not scheduled, or can't be made now. */
+  /**
+   * What the account pays, and would pay if the change were made now. It is null if it is not scheduled, or can't be made now.
+   */
   expected: { totals: Totals; trialTotals: Totals } | null;
 }
 

@@ -18,7 +18,7 @@ export class KindQueue {
   readonly #running = new Map<unknown, Promise<void>>();
   /** Claims or transactions in a row that failed. */
   #failures = 0;
-  /** As `performance.now()` counts. */
+  /** It counts as `performance.now()` does. */
   #nextAt = 0;
 
   constructor(

@@ -60,9 +60,9 @@ export interface ListedEdition extends Omit<Edition, 'endedBy'> {
 
 /** What is wrong with a text, or what it would change. */
 export interface EditionCheck extends Pick<CatalogCheck, 'problems' | 'difference'> {
-  /** The plans as visitors would see them. Null with problems, and for an edition that is published. */
+  /** The plans as visitors would see them. It is null with problems, and for an edition that is published. */
   preview: (Pick<CatalogPreview, 'checks'> & { listing: VersionListing }) | null;
-  /** What accounts pay before and after it. Null with problems, if it is published, and unless it was asked for. */
+  /** What accounts pay before and after it. It is null with problems, if it is published, and unless it was asked for. */
   revenue: Revenue | null;
 }
 
@@ -70,9 +70,9 @@ export interface EditionCheck extends Pick<CatalogCheck, 'problems' | 'differenc
 export interface EditionDetails {
   edition: ListedEdition & EditionText;
   liveEdition: EditionRef | null;
-  /** What it is compared with. Null for the live catalog. */
+  /** What it is compared with. It is null for the live catalog. */
   comparedTo: ListedEdition | null;
-  /** Decisions about existing accounts that differ from those of `comparedTo`. Empty for the live catalog. */
+  /** Decisions about existing accounts that differ from those of `comparedTo`. It is empty for the live catalog. */
   existingChanges: { key: string; from: Decision | null; to: Decision | null }[];
   /** Whether the two-person rule keeps the caller from publishing it. */
   otherPublisherRequired: boolean;
@@ -169,7 +169,10 @@ export async function createEdition(
   return withTenant(service.db, { appId }, create, { cached: false });
 }
 
-/** The text of a live catalog that no edition records, such as one from before there were editions. Null if an edition has it. */
+/**
+ * The text of a live catalog that no edition records, such as one from before there were editions. It is null if an edition has
+ * it.
+ */
 async function exportUnrecorded({ db, importer }: Service, appId: string): Promise<EditionText | null> {
   if (await readTenant(db, { appId }, (queries) => findLiveEdition(queries, appId))) return null;
   const exported = await importer.export({ appId });
@@ -206,7 +209,7 @@ export async function compareEditions(
   };
 }
 
-/** An edition without what it changes. Null for an unknown one. */
+/** An edition without what it changes. It is null for an unknown one. */
 export function findListedEdition(
   { db }: Service,
   { app }: Manager,
@@ -251,7 +254,7 @@ function compareDecisions(from: Decisions | null, to: Decisions | null): Edition
 }
 
 interface DraftChange extends Partial<EditionText> {
-  /** Replaces the decisions. Null for none. */
+  /** Replaces the decisions. Null means none. */
   existing?: Decisions | null;
   note: string | null;
   ifMatch: string | null;
@@ -370,7 +373,7 @@ export async function unshareEdition(service: Service, caller: Manager, id: stri
   });
 }
 
-/** The plans of the draft that a link leads to. Null for a link that is not valid, and for a draft with problems. */
+/** The plans of the draft that a link leads to. It is null for a link that is not valid, and for a draft with problems. */
 export async function getSharedPlans(
   { db, cache, importer, now }: Service,
   { id: appId }: { id: string },
@@ -400,7 +403,7 @@ export async function getDraftCatalog(
   return catalog;
 }
 
-/** Null with problems. Reading a text takes seconds of CPU time, and anyone with a share link can ask for it. */
+/** It is null with problems. Reading a text takes seconds of CPU time, and anyone with a share link can ask for it. */
 async function readDraftCatalog(
   { cache, importer }: Pick<Service, 'cache' | 'importer'>,
   { appId, id, revision, source, extension, existing: decided }: EditionWithText,
@@ -412,9 +415,9 @@ async function readDraftCatalog(
 }
 
 interface Publication {
-  /** Null for now. */
+  /** Null means now. */
   at: Date | null;
-  /** Null for none. */
+  /** It is null if there is none. */
   end: EditionEnd | null;
   /** It replaces what the edition decides about the same names. */
   existing: Decisions;

@@ -40,23 +40,23 @@ export interface ScheduledOutcome {
 /** What is wrong with a text, or what it would change. */
 export interface CatalogCheck {
   problems: CatalogProblem[];
-  /** Null with problems. */
+  /** It is null with problems. */
   difference: CatalogDifference | null;
-  /** The catalog after a publication. The IDs of new rows are their keys. Null with problems. */
+  /** The catalog after a publication. The IDs of new rows are their keys. It is null with problems. */
   catalog: AppCatalog | null;
-  /** Identifies the difference without the decisions of the input. Null with problems. */
+  /** Identifies the difference without the decisions of the input. It is null with problems. */
   digest: string | null;
   /** The same, with the other scheduled editions. */
   reviewDigest: string | null;
-  /** The other scheduled editions, if the text is published now. Empty with problems, and without `editionId`. */
+  /** The other scheduled editions, if the text is published now. It is empty with problems, and without `editionId`. */
   scheduled: ScheduledOutcome[];
-  /** Why the edition can't end. Null if it can, and without `ends`. */
+  /** Why the edition can't end. It is null if it can, and without `ends`. */
   endProblem: string | null;
-  /** What accounts pay before and after it. Null with problems, and without `revenue`. */
+  /** What accounts pay before and after it. It is null with problems, and without `revenue`. */
   revenue: RevenuePlan | null;
-  /** What can be translated. Null if problems keep it from being known, and without `texts`. */
+  /** What can be translated. It is null if problems keep it from being known, and without `texts`. */
   texts: ListTexts | null;
-  /** What it changes for accounts. Empty with problems, and without `announces`. */
+  /** What it changes for accounts. It is empty with problems, and without `announces`. */
   announcements: NewAnnouncement[];
 }
 
@@ -76,9 +76,9 @@ export type PublicationInput = { appId: string; editionId: string } & (
       existing: Record<string, Decision>;
       /** Null to keep that of the edition. */
       note: string | null;
-      /** Null for none. */
+      /** It is null if there is none. */
       end: EditionEnd | null;
-      /** What was confirmed. Null for anything. */
+      /** What was confirmed. Null means anything. */
       revision: number | null;
       digest: string | null;
     }

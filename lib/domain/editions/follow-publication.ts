@@ -55,9 +55,9 @@ export function applyFollow(
 export interface FollowCounts {
   /** Accounts that stay, although the numbers of accounts on versions say that they follow. */
   heldBack: number;
-  /** By ID: accounts that get the present generation of an add-on with another version. */
+  /** The keys are IDs: accounts that get the present generation of an add-on with another version. */
   replaced: Map<string, number>;
-  /** By ID: accounts whose version includes an add-on from then on, which is turned off. */
+  /** The keys are IDs: accounts whose version includes an add-on from then on, which is turned off. */
   included: Map<string, number>;
 }
 
@@ -88,7 +88,7 @@ export function countFollows(
 const add = (counts: Map<string, number>, id: string, accounts: number) =>
   counts.set(id, (counts.get(id) ?? 0) + accounts);
 
-/** What each work item does to a group. Null for nothing. */
+/** What each work item does to a group. It is null if there is nothing. */
 function follow(
   catalog: AppCatalog,
   group: FollowGroup,
@@ -98,7 +98,7 @@ function follow(
   return applyFollows(createView(catalog, createGroupState(group)), follows, { holdsBack });
 }
 
-/** What work items, in the order in which they are done, make of an account. Null for nothing. */
+/** What work items, in the order in which they are done, make of an account. It is null if there is nothing. */
 export function applyFollows(
   view: CatalogView,
   follows: CatalogFollow[],

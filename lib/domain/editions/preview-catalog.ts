@@ -30,11 +30,11 @@ import { previewVersion, type SwitchPreview } from '../subscription/preview-chan
 
 export interface CatalogPreview {
   listing: VersionListing;
-  /** Null for a visitor. */
+  /** It is null for a visitor. */
   options: AddOnListing | null;
-  /** Null without a version to switch to, for a visitor and for an unknown version. */
+  /** It is null without a version to switch to, for a visitor and for an unknown version. */
   switchPreview: SwitchPreview | null;
-  /** What the account is told of changes, newest first. Empty for a visitor. */
+  /** What the account is told of changes, newest first. It is empty for a visitor. */
   notices: Notice[];
   /** The account that the list is shown for; null for a visitor. */
   as: Account | null;
@@ -46,19 +46,19 @@ export interface CatalogPreview {
 interface PreviewOptions {
   /** The account to show the list for; null for a visitor. */
   accountId: string | null;
-  /** The catalog after the publication of a draft. Null for the live one. */
+  /** The catalog after the publication of a draft. It is null for the live one. */
   draft: AppCatalog | null;
   /** Ids of versions to show as if they were public. */
   show: string[];
   /** The version to preview a switch to. */
   switchTo: string | null;
-  /** Null for that of the account. */
+  /** Null means that of the account. */
   billingPeriod: BillingPeriod | null;
-  /** The language of the texts, one of the app's `languages`. Null for that of the price list. */
+  /** The language of the texts, one of the app's `languages`. It is null for that of the price list. */
   findLanguage: (app: App) => string | null;
 }
 
-/** The list as a customer would see it with the chosen versions public. For the product role. Writes nothing. */
+/** The list as a customer would see it with the chosen versions public. It is for the product role. It writes nothing. */
 export async function previewCatalog(
   service: Service,
   caller: AppCaller,

@@ -16,7 +16,7 @@ export interface Renewal {
   since: number;
 }
 
-/** Null if the account does not follow at its renewal. */
+/** It is null if the account does not follow at its renewal. */
 export function findRenewal({ catalog, state }: CatalogView): Renewal | null {
   const own = catalog.versions.find(({ id }) => id === state.current?.versionId);
   const version = catalog.versions.find(({ id }) => id === own?.renewsTo);

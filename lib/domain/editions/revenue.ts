@@ -109,7 +109,7 @@ export async function readPlannedRevenue(
   return { currencies, versions: listed };
 }
 
-/** The accounts with the price of the list, and those with others. Empty for none. */
+/** The accounts with the price of the list, and those with others. It is empty if there are none. */
 function sumPeriod(rows: PeriodRevenue[], billingPeriod: BillingPeriod): PeriodRevenue[] {
   const [first, ...others] = rows.filter((row) => row.billingPeriod === billingPeriod);
   if (!first) return [];
@@ -187,7 +187,7 @@ const hasOwnPrice = ({ price }: SubscribedAddOn) => 'changedAt' in price;
 interface Phase {
   catalog: AppCatalog;
   subscription: Subscription;
-  /** What has become of the add-on. Null if it is off. */
+  /** What has become of the add-on. It is null if it is off. */
   addOn: SubscribedAddOn | null;
   /** Whether the account does not follow to it. */
   isHeldBack: boolean;

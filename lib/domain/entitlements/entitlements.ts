@@ -32,7 +32,7 @@ const maxCombinations = 200;
 
 /**
  * What the account has, by human id and in catalog order: the features of its current version and of the add-ons that are on.
- * Empty without a version. Every answer to "may this account use it?" comes from here.
+ * It is empty without a version. Every answer to "may this account use it?" comes from here.
  */
 export function listEntitlements({ catalog, state }: CatalogView): ReadonlyMap<string, Entitlement> {
   const version = catalog.versions.find(({ id }) => id === state.current?.versionId) ?? null;

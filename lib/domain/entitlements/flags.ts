@@ -10,9 +10,9 @@ import { type Entitlement, listEntitlements } from './entitlements';
 /** A feature or usage limit that a caller knows, and what its account has of it. */
 export interface Flag {
   feature: CatalogFeature;
-  /** Null if the account does not have the feature. */
+  /** It is null if the account does not have the feature. */
   entitlement: Entitlement | null;
-  /** Undefined if the account has nothing that the type can express. The code of the host then uses its default. */
+  /** It is undefined if the account has nothing that the type can express. The code of the host then uses its default. */
   value: boolean | number | string | undefined;
 }
 
@@ -28,7 +28,7 @@ export function listFlags(view: CatalogView, caller: FlagCaller): Flag[] {
   });
 }
 
-/** The flag of a feature or usage limit. Null if the caller does not know it. */
+/** The flag of a feature or usage limit. It is null if the caller does not know it. */
 export function findFlag(view: CatalogView, caller: FlagCaller, humanId: string): Flag | null {
   const feature = view.catalog.features.find((each) => each.humanId === humanId);
   if (!feature) return null;

@@ -32,9 +32,11 @@ export interface HistoryEntryDetail {
   planSince: Date;
   /** Time of the next entry; null for the current one. */
   deactivatedAt: Date | null;
-  /** Until when it can be undone. Null if it can't, whatever the time. */
+  /** Until when it can be undone. It is null if it can't, whatever the time. */
   undoUntil: Date | null;
-  /** When the account follows to another version because its paid period ends. Null if it does not, or has another one now. */
+  /**
+   * When the account follows to another version because its paid period ends. It is null if it does not, or has another one now.
+   */
   followsAt: Date | null;
   /** When its content was the newest, by the clock that publications have, in Unix milliseconds. */
   recordedAt: number;
@@ -52,7 +54,7 @@ interface PageOptions {
   limit: number;
   /** Sequence to continue below; null for the newest. */
   before: number | null;
-  /** The time whose contents entries have. Default: those that they had first. */
+  /** The time whose contents entries have. The default is those that they had first. */
   at?: Date;
 }
 
@@ -143,7 +145,7 @@ function limitTimes(contents: VersionContent[], from: number, until: number): Ve
 }
 
 /**
- * Until when the caller can undo the newest entry. Null if no one could undo it now, such as the first one, one
+ * Until when the caller can undo the newest entry. It is null if no one could undo it now, such as the first one, one
  * before a change of an add-on, and one whose price the catalog no longer has, or if only the host can.
  */
 async function getUndoEnd(
@@ -174,7 +176,7 @@ async function getUndoEnd(
   }
 }
 
-/** When the account leaves the version of its current entry at its renewal. Null if it does not. */
+/** When the account leaves the version of its current entry at its renewal. It is null if it does not. */
 async function getFollowsAt(
   service: Service,
   { app, account }: HistoryCaller,
@@ -187,7 +189,7 @@ async function getFollowsAt(
   return renewal && new Date(renewal.at);
 }
 
-/** What an undo of an entry returns to. Null for the first one. */
+/** What an undo of an entry returns to. It is null for the first one. */
 export function toUndoneSwitch(entry: HistoryEntry, before: HistoryEntry | null): UndoneSwitch | null {
   const { previous: version } = entry;
   if (!before || !version) return null;

@@ -174,7 +174,7 @@ function localizeEntry(detail: HistoryEntryDetail, translateAt: TranslateAt): Hi
   };
 }
 
-/** The names of texts that are missing. Undefined if there are none. */
+/** The names of texts that are missing. It is undefined if there are none. */
 function listMissing(
   source: Record<string, string | null | undefined>,
   texts: Record<string, string | undefined>,
@@ -217,7 +217,7 @@ async function readTranslators(pool: Service['pool'], reader: Reader, times: num
   };
 }
 
-/** Null without texts in the language. */
+/** It is null without texts in the language. */
 async function readNewest(pool: Service['pool'], reader: Reader): Promise<Translator | null> {
   return (await readTranslators(pool, reader, [newest]))(newest);
 }

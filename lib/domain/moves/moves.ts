@@ -67,7 +67,7 @@ export interface MovePreview {
   skipped: SkippedAccount[];
   /** The account to continue after. */
   next: string | null;
-  /** What all accounts of the version pay before and after. Null but for the first page. */
+  /** What all accounts of the version pay before and after. It is null but for the first page. */
   revenue: Revenue | null;
 }
 

@@ -21,9 +21,9 @@ export interface AnnouncedChange {
   /** The version that the account has today. */
   version: VersionSnapshot;
   billingPeriod: BillingPeriod;
-  /** Null if the version stays as it is. */
+  /** It is null if the version stays as it is. */
   plan: { before: PlanState; after: PlanState } | null;
-  /** In catalog order. */
+  /** They are in catalog order. */
   addOns: AnnouncedAddOn[];
 }
 
@@ -31,7 +31,7 @@ export interface AnnouncedAddOn {
   id: string;
   title: string;
   before: AddOnContent;
-  /** Null if it is turned off. */
+  /** It is null if it is turned off. */
   after: AddOnContent | null;
 }
 

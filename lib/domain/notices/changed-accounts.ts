@@ -70,7 +70,7 @@ async function listAnnouncedAccounts(
   });
 }
 
-/** Null for an edition that is not published. */
+/** It is null for an edition that is not published. */
 async function findConcerned(
   service: Service,
   app: AppCaller['app'],

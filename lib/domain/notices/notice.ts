@@ -20,7 +20,7 @@ export interface Notice
     'id' | 'type' | 'version' | 'previous_version' | 'price' | 'previous_price' | 'undone' | 'history_id'
   > {
   subject: NoticeSubject;
-  /** When what is announced takes effect, or an account follows at the end of its paid period. Null for others. */
+  /** When what is announced takes effect, or an account follows at the end of its paid period. It is null for others. */
   effectiveAt: Date | null;
   /** When the account gets back what it has today. */
   endsAt: Date | null;
@@ -32,7 +32,7 @@ export interface Notice
   changes: FeatureChanges;
   /** Period that the account is billed for. */
   billingPeriod: BillingPeriod;
-  /** Null if it is the same. */
+  /** It is null if it is the same. */
   previousBillingPeriod: BillingPeriod | null;
 }
 

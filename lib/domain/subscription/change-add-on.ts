@@ -33,12 +33,12 @@ export interface AddOnOutcome {
   active: boolean;
   /** How many are on. 0 if it is off. */
   quantity: number;
-  /** The new or the existing change. Null for an add-on that is off and was never on. */
+  /** The new or the existing change. It is null for an add-on that is off and was never on. */
   historyId: string | null;
   changedAt: Date | null;
-  /** False if the add-on already was in the state. */
+  /** It is false if the add-on already was in the state. */
   changed: boolean;
-  /** True if this is the stored outcome of an earlier request with the same Idempotency-Key. */
+  /** It is true if this is the stored outcome of an earlier request with the same Idempotency-Key. */
   replayed: boolean;
 }
 
@@ -46,7 +46,7 @@ function toCommand({ addOnId, active, quantity = null }: RequestedAddOn): AddOnC
   return { type: 'set_add_on', addOnId, quantity: active ? quantity : 0 };
 }
 
-/** What a change of an add-on of the caller's account would do now, as `previewSwitch`. Writes nothing. Throws 404. */
+/** What a change of an add-on of the caller's account would do now, as `previewSwitch`. It writes nothing. Throws 404. */
 export async function previewAddOn(
   service: Service,
   caller: AccountCaller,
@@ -67,7 +67,7 @@ export async function changeAddOn(
   input: AddOnInput,
 ): Promise<AddOnOutcome> {
   const { active } = input;
-  /** Of the last decision. */
+  /** This is that of the last decision. */
   let existing: Pick<AddOnOutcome, 'addOnId' | 'title' | 'quantity' | 'historyId' | 'changedAt'> | undefined;
   const committed = await commitAccountChange(service, caller, input, ({ view, assertAllowed }) => {
     const evaluation = evaluateChange(view, caller, toCommand(input));

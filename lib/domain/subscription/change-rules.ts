@@ -51,7 +51,7 @@ export interface Change extends AppliedCommand {
   direction: SwitchDecision['direction'];
 }
 
-/** What an account pays before and after a change. Null without a version. */
+/** What an account pays before and after a change. It is null without a version. */
 export interface Totals {
   before: Total | null;
   after: Total | null;
@@ -61,9 +61,9 @@ export interface Totals {
 export interface ChangeBlocker {
   code: ChangeBlockerCode;
   message: string;
-  /** Of `users_limit_exceeded` and `users_below_minimum`. */
+  /** `users_limit_exceeded` and `users_below_minimum` have it. */
   users?: { allowed: number; requested: number; current: number; unit: string | null };
-  /** Of `usage_exceeds_limit`. */
+  /** `usage_exceeds_limit` has it. */
   usage?: {
     id: string;
     title: string;
@@ -149,7 +149,7 @@ function hasRequestedEnd(command: Command): boolean {
 
 type TrialCode = 'trial_unavailable' | 'trial_used';
 
-/** Why an account can't start the trial of the version that it would get. Null if it can. */
+/** Why an account can't start the trial of the version that it would get. It is null if it can. */
 export function findTrialProblem({
   view: { catalog, state },
   caller,
@@ -217,7 +217,7 @@ export function isPeriodEndOnly(change: Change): boolean {
   return isOwnLowering(change) && !(downgrades === 'none' && isOwnDowngrade(change));
 }
 
-/** Why a change would be made too early for the policy. Null if it would not. Times are in Unix milliseconds. */
+/** Why a change would be made too early for the policy. It is null if it would not. Times are in Unix milliseconds. */
 export function findEarlyBlocker(
   { view: { state }, isPeriodEndOnly }: { view: CatalogView; isPeriodEndOnly: boolean },
   now: number,

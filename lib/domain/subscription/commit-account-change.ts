@@ -73,7 +73,7 @@ interface DecisionInput {
 type Decide = (input: DecisionInput) => ChangeDecision | Promise<ChangeDecision>;
 
 type Attempt =
-  /** `record` is what to store of the rejection. Null without a key, or if the key has a record already. */
+  /** `record` is what to store of the rejection. It is null without a key, or if the key has a record already. */
   | { type: 'reject'; error: ApiError; record: IdempotencyRecord | null }
   | { type: 'replay'; resultId: string; changed: boolean }
   | ({ type: 'commit' } & ChangeDecision);
@@ -217,7 +217,7 @@ async function decideOn(
   }
 }
 
-/** The credential after a change that was decided on a state. Null if it has another one. */
+/** The credential after a change that was decided on a state. It is null if it has another one. */
 function updateCredential(
   known: ResolvedCredential,
   { catalogRevision, accountState: before }: DecisionState,

@@ -27,18 +27,18 @@ export interface ChangePreview extends Evaluation {
   replacedBy: { from: string | null; to: string | null };
   /**
    * What is paid from the end of the terms that apply now, with and without the command: when, in Unix milliseconds, and
-   * the totals then. Null without such terms, or if the price does not change then.
+   * the totals then. It is null without such terms, or if the price does not change then.
    */
   termsEnd: (Totals & { at: number }) | null;
-  /** The scheduled change that this one joins, and is evaluated with. Null for none. */
+  /** The scheduled change that this one joins, and is evaluated with. It is null if there is none. */
   joined: WaitingChange | null;
-  /** The scheduled change that this one ends. Null if there is none, or it is joined. */
+  /** The scheduled change that this one ends. It is null if there is none, or it is joined. */
   superseded: WaitingChange | null;
 }
 
 /** The preview of a change for an account that has a version then. */
 export interface SwitchPreview extends ChangePreview {
-  /** Null for an account that has no version. */
+  /** It is null for an account that has no version. */
   from: VersionSnapshot | null;
   to: VersionSnapshot;
   /** The difference between the two. */
@@ -84,7 +84,9 @@ export function previewVersion(decided: Evaluation, shown: CatalogView): SwitchP
   };
 }
 
-/** What is paid in the trials that the account is in before and after: the add-ons that are on. Null for nothing. */
+/**
+ * What is paid in the trials that the account is in before and after: the add-ons that are on. It is null if there is nothing.
+ */
 export function computeTrialTotals({ before, after, view: { catalog } }: Evaluation): Totals {
   return { before: computeTrialTotal(before, catalog), after: computeTrialTotal(after, catalog) };
 }
@@ -101,7 +103,7 @@ function findTermsEnd({ before, after, totals, view: { catalog } }: Evaluation):
   return isDeepStrictEqual(then, totals) ? null : { at, ...then };
 }
 
-/** As `supersede_account_changes` does. */
+/** This is what `supersede_account_changes` does. */
 function findSuperseded(evaluation: Evaluation): WaitingChange | null {
   const { view, command, after, addOn, isUnchanged, isPeriodEndOnly } = evaluation;
   if (isUnchanged || command.type === 'set_terms' || command.type === 'list') return null;

@@ -140,7 +140,7 @@ interface Toggle {
   subscribed: SubscribedAddOn;
   quantity: number;
   price: Price;
-  /** Null if it was off. */
+  /** It is null if it was off. */
   previousPrice: Price | null;
 }
 

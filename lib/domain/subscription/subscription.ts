@@ -19,17 +19,17 @@ import type { Terms } from './terms';
 
 /** What an account has. */
 export interface Subscription {
-  /** Null before the first version. */
+  /** It is null before the first version. */
   version: CatalogVersion | null;
   billingPeriod: BillingPeriod;
   users: number;
-  /** How many units of the version's price, such as sites. Null if it is not sold per unit. */
+  /** How many units of the version's price, such as sites. It is null if it is not sold per unit. */
   quantity: number | null;
-  /** When the trial of its version ends, in Unix milliseconds. Null if it is in none. */
+  /** When the trial of its version ends, in Unix milliseconds. It is null if it is in none. */
   trialEndsAt: number | null;
-  /** In catalog order. */
+  /** They are in catalog order. */
   addOns: SubscribedAddOn[];
-  /** What was agreed, also if it begins later. Null for nothing. */
+  /** What was agreed, also if it begins later. It is null if there is nothing. */
   terms: Terms | null;
 }
 
@@ -37,7 +37,7 @@ export interface Subscription {
 export interface SubscribedAddOn {
   id: string;
   title: string;
-  /** Undefined for one that the catalog no longer has. */
+  /** It is undefined for one that the catalog no longer has. */
   addOn: CatalogAddOn | undefined;
   quantity: number;
   price: Price;
@@ -90,7 +90,7 @@ export function findSubscribed({ addOns }: Subscription, id: string): Subscribed
   return addOns.find((each) => each.id === id);
 }
 
-/** What a subscription costs by list. Null without a version. */
+/** What a subscription costs by list. It is null without a version. */
 export function computeSubscriptionTotal(
   { version, billingPeriod, users, quantity, addOns }: Subscription,
   { app }: AppCatalog,
@@ -101,7 +101,7 @@ export function computeSubscriptionTotal(
   return computeTotal(items, { app: app.billingPeriod, billed: billingPeriod, users });
 }
 
-/** What is paid in a trial: the add-ons that are on, at list prices. Null in none, and for nothing. */
+/** What is paid in a trial: the add-ons that are on, at list prices. It is null without a trial, and if nothing is paid. */
 export function computeTrialTotal(
   { trialEndsAt, billingPeriod, users, addOns }: Subscription,
   { app }: AppCatalog,
@@ -133,7 +133,7 @@ interface UsersLimit {
   unit: string | null;
 }
 
-/** How many users a subscription allows, with its add-ons. Null for any number. */
+/** How many users a subscription allows, with its add-ons. Null means any number. */
 export function getUsersLimit(
   { version, addOns }: Pick<Subscription, 'version' | 'addOns'>,
   { app, features }: AppCatalog,

@@ -27,7 +27,7 @@ import { recordChange } from './record-change';
 export type SwitchOptions = Pick<SwitchCommand, 'billingPeriod' | 'users' | 'quantity'> & {
   /** Whether it starts a trial, or false to end the account's. */
   trial?: boolean | undefined;
-  /** Of a trial, in Unix milliseconds. Default: after the days of the price list. */
+  /** Of a trial, in Unix milliseconds. The default is after the days of the price list. */
   trialEndsAt?: number | undefined;
 };
 
@@ -43,9 +43,9 @@ export interface UndoInput extends ChangeInput {
 
 export interface SwitchOutcome {
   entry: HistoryEntry;
-  /** False if the account already was in the requested state. */
+  /** It is false if the account already was in the requested state. */
   changed: boolean;
-  /** True if this is the stored outcome of an earlier request with the same Idempotency-Key. */
+  /** It is true if this is the stored outcome of an earlier request with the same Idempotency-Key. */
   replayed: boolean;
 }
 

@@ -126,7 +126,7 @@ export function agreeSnapshot(
   return toSnapshot(appId, { ...content, ...toAgreedPrice(terms), features });
 }
 
-/** As histories and events have them. */
+/** The result is what histories and events have. */
 export function serializeTerms({
   versionId,
   price,
@@ -159,7 +159,7 @@ function listContents({ features, limits }: Terms): [humanId: string, Content][]
   ];
 }
 
-/** Null if the account does not have the feature. What it has anyway is `own`. */
+/** It is null if the account does not have the feature. What it has anyway is `own`. */
 function toLink(feature: CatalogFeature, content: Content, own: FeatureLink | undefined): FeatureLink | null {
   const { id: featureId } = feature;
   if ('value' in content) {

@@ -13,7 +13,7 @@ import type { ChangedAddOn, SubscribedAddOn, Subscription } from './subscription
 /** What the start of a trial ended or changed. */
 export interface TrialReturn {
   billingPeriod: BillingPeriod;
-  /** Numbers that the start changed. Null for those that stay. */
+  /** Numbers that the start changed. It is null for those that stay. */
   users: number | null;
   quantity: number | null;
   /** What is on again then. IDs of the generations that the account had. */
@@ -22,12 +22,12 @@ export interface TrialReturn {
   started: NonNullable<ConfirmedChange['started']>;
 }
 
-/** The end of the trial that the account is in. Undefined for none. */
+/** The end of the trial that the account is in. It is undefined if there is none. */
 export function findTrialEnd({ changes }: Pick<CatalogView['state'], 'changes'>): WaitingChange | undefined {
   return changes.find(({ trial, waitsFor }) => trial === 'end' && waitsFor === null);
 }
 
-/** What the end of a trial returns to. Null for one whose start did not record it. */
+/** What the end of a trial returns to. It is null for one whose start did not record it. */
 export function toTrialReturn({
   billingPeriod,
   users,
@@ -40,7 +40,7 @@ export function toTrialReturn({
 
 /**
  * What the start of a trial that ends with `then` changes of what the account had. In another trial that is what it had before
- * the first one. Null if the plan itself follows, or the account had none.
+ * the first one. It is null if the plan itself follows, or the account had none.
  */
 export function createTrialReturn(
   { catalog, state }: CatalogView,
@@ -93,7 +93,7 @@ export function returnsUsers({ users, started }: TrialReturn, before: Subscripti
   return users !== null && before.users === started.users;
 }
 
-/** As of users. A number of something else than the version is sold for is not one that was set. */
+/** This is as for users. A number of something else than the version is sold for is not one that was set. */
 export function returnsQuantity(
   { quantity, started }: TrialReturn,
   { version, quantity: own }: Subscription,
@@ -157,7 +157,10 @@ export function returnAddOns(
 
 type KnownSubscribed = SubscribedAddOn & { addOn: CatalogAddOn };
 
-/** The add-on as the account had it, else its present generation. Undefined if it is not sold for the version and the period. */
+/**
+ * The add-on as the account had it, else its present generation. It is undefined if it is not sold for the version and the
+ * period.
+ */
 function offerAgain(
   catalog: AppCatalog,
   version: CatalogVersion,

@@ -19,7 +19,7 @@ export interface Offer {
   /** The smallest and largest quantity. */
   min: number;
   max: number;
-  /** Of one, in minor units. Null if it can't be priced. */
+  /** Of one, in minor units. It is null if it can't be priced. */
   price: number | null;
   /** Those that must be on with it. The version does not include them. */
   requires: string[];
@@ -37,14 +37,14 @@ export interface Demand {
 interface Problem {
   version: CatalogVersion;
   demands: Demand[];
-  /** In catalog order. */
+  /** They are in catalog order. */
   offers: Offer[];
 }
 
 export type Quantities = ReadonlyMap<Offer, number>;
 
 interface Solution {
-  /** Null if no add-ons are enough. */
+  /** It is null if no add-ons are enough. */
   quantities: Quantities | null;
   /** Whether all combinations were compared. Otherwise there can be a cheaper one. */
   isComplete: boolean;
@@ -276,7 +276,10 @@ class Search {
     return linkDemands(this.version, this.demands, quantities);
   }
 
-  /** Whether a combination can be cheaper than the best one if it costs at least `bound` more. False at the end of the budget. */
+  /**
+   * Whether a combination can be cheaper than the best one if it costs at least `bound` more. It is false at the end of the
+   * budget.
+   */
   private canImprove({ price, count }: Cost, bound: number): boolean {
     if (this.budget.steps <= 0) return false;
     this.budget.steps -= this.choices.length;

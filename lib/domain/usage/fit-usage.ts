@@ -18,11 +18,11 @@ import { findUsed, getAllowed, getExcess } from './limit-usage';
 export interface UsageFit {
   /** Human IDs of the limits that the version exceeds without add-ons, in catalog order. */
   exceeded: string[];
-  /** The cheapest add-ons with which the version holds the usage: none if it does by itself. Null if it can't. */
+  /** The cheapest add-ons with which the version holds the usage: none if it does by itself. It is null if it can't. */
   addOns: SubscribedAddOn[] | null;
-  /** With these. Null if something can't be priced, and if it can't hold the usage. */
+  /** With these. It is null if something can't be priced, and if it can't hold the usage. */
   total: Total | null;
-  /** False if not all combinations were compared: a cheaper one is possible. */
+  /** It is false if not all combinations were compared: a cheaper one is possible. */
   isComplete: boolean;
 }
 
@@ -129,7 +129,7 @@ function listRequired(
   );
 }
 
-/** The index of the cheapest, the first of equal ones. Null if none has a total. Totals are compared per year. */
+/** The index of the cheapest, the first of equal ones. It is null if none has a total. Totals are compared per year. */
 export function findCheapest(totals: (Total | null)[]): number | null {
   const amounts = totals.map((total) =>
     total ? convertAmount(total.amount, total.billing_period, 'year') : Number.POSITIVE_INFINITY,

@@ -8,11 +8,11 @@ import { listKnownAddOns, type Subscription } from '../subscription/subscription
 export interface LimitUsage {
   feature: CatalogFeature;
   used: number;
-  /** 0 without the limit. Null for any number, and for an amount that does not bound the usage. */
+  /** It is 0 without the limit. It is null for any number, and for an amount that does not bound the usage. */
   allowed: number | null;
 }
 
-/** The limits of which the host has reported usage, in catalog order. Empty without a version. */
+/** The limits of which the host has reported usage, in catalog order. It is empty without a version. */
 export function listLimitUsage(
   { version, addOns }: Subscription,
   { catalog: { features }, usage }: CatalogView,

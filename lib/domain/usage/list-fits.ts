@@ -9,7 +9,7 @@ import { findCheapest, fitUsage, type UsageFit } from './fit-usage';
 /** How the listed versions hold what an account uses, and its users. */
 export interface FitListing {
   versions: { version: CatalogVersion; fit: UsageFit }[];
-  /** The version that costs least with its add-ons. Null if none has a total. */
+  /** The version that costs least with its add-ons. It is null if none has a total. */
   cheapest: CatalogVersion | null;
 }
 
@@ -25,7 +25,7 @@ const exclusions: ReadonlySet<string> = new Set([
 
 /**
  * How each version that is listed for an account holds what it uses. The cheapest is one that the account has or can switch to.
- * Null if its usage is not known, unless a number of users is requested.
+ * It is null if its usage is not known, unless a number of users is requested.
  */
 export function listFits(
   view: CatalogView,

@@ -185,7 +185,7 @@ function toResult({ statusCode = 0, headers }: IncomingMessage, response: string
   };
 }
 
-/** Seconds or an HTTP date. Null if it is neither. */
+/** Seconds or an HTTP date. It is null if it is neither. */
 function parseRetryAfter(value: string | undefined): number | null {
   if (value === undefined) return null;
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;

@@ -52,9 +52,9 @@ export interface WebhookTest {
 }
 
 export type WebhookDeliveryDetails = WebhookDelivery & {
-  /** Null for an event of the app, and if the event has been purged. */
+  /** It is null for an event of the app, and if the event has been purged. */
   accountTitle: string | null;
-  /** Null if it has been purged. */
+  /** It is null if it has been purged. */
   event: Event | null;
 };
 

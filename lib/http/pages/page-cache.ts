@@ -5,7 +5,7 @@ import type { CachedPage } from './page-template';
 // with its URL and the preferences of the user, so that another state has other pages.
 
 const maxPagesBytes = 64e6;
-/** As `CachedPage.size`. Larger pages have a cache of their own, so that they can't replace all others. */
+/** It is compared with `CachedPage.size`. Larger pages have a cache of their own, so that they can't replace all others. */
 const maxPageBytes = 2e6;
 const maxLargePagesBytes = 32e6;
 /** Memory of a page in addition to its bytes and its key. */
@@ -45,7 +45,8 @@ export function peekPage(key: string): CachedPage | null | undefined {
 
 /**
  * The page with this key, which is rendered if it is not in the cache. Concurrent calls share a rendering. Rejects as
- * `render` does, which returns null for a page that can't be cached, and undefined for one that is not kept. Null for both.
+ * `render` does, which returns null for a page that can't be cached, and undefined for one that is not kept. It resolves to
+ * null for both.
  */
 export async function loadPage(
   key: string,

@@ -88,7 +88,7 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
   };
   return {
     currentUser: toCurrentUser(caller, values),
-    /** Null if the host name belongs to no app. */
+    /** It is null if the host name belongs to no app. */
     app: localized && serializeApp(localized),
     /** The logo of the app, and the style sheet with its accent and font. */
     brand: { logo: caller.app?.brandLogo ?? null, style: caller.app && formatBrandStyle(caller.app) },
@@ -103,19 +103,19 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     /** Language of the session, a BCP 47 tag. */
     locale: caller.locale ?? null,
     listVersions: getVersionList,
-    /** How the plans hold what the account uses. Null without an account or a report of its usage. */
+    /** How the plans hold what the account uses. It is null without an account or a report of its usage. */
     getUsageFit: async () => {
       const fits = listFits(await getView(), caller);
       return fits && serializeFits(fits);
     },
-    /** Of the newest entry of the history, which browsers read later. Null without a plan. */
+    /** Of the newest entry of the history, which browsers read later. It is null without a plan. */
     getCurrentPlan,
     /** What the account's version costs later. */
     listNextPrices: async () => {
       const [{ data }, plan] = await Promise.all([getVersionList(), getCurrentPlan()]);
       return findNextPrices(data.versions, plan?.follows_at ?? null);
     },
-    /** `optional_features_available` of the list. False without an app. */
+    /** `optional_features_available` of the list. It is false without an app. */
     hasAddOns: async () => caller.app !== null && hasAddOns(await getView(), caller),
     /** Newest first. */
     listHistory: async (limit?: number) => {
@@ -148,7 +148,7 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     /** Whether staff of the app sign in with OpenID Connect. */
     hasStaffSignIn: async () =>
       caller.app !== null && (await guard(findStaffSignIn(service, caller.app.id))) !== null,
-    /** Null outside the demo. */
+    /** It is null outside the demo. */
     listDemoUsers: async () =>
       getConfig().demo && caller.app ? guard(listDemoUsers(service, caller.app)) : null,
   };

@@ -32,9 +32,9 @@ export interface PageState {
   app: AppCaller['app'];
   /** The values of the account. They are null for a visitor, whose page has none. */
   values: PageValues | null;
-  /** Of an account: the language of the session, a BCP 47 tag. */
+  /** The state of an account has the language of the session, a BCP 47 tag. */
   locale?: string | null | undefined;
-  /** Of an account: the lists that were read for the key, as `parsePageLists` reads them. */
+  /** The state of an account has the lists that were read for the key, as `parsePageLists` reads them. */
   lists?: string;
 }
 
@@ -55,7 +55,7 @@ export function refreshVisitor(headers: RequestHeaders): void {
 }
 
 /**
- * Like `peekVisitorState`, but reads what is not in the cache. Null without an app, or if its catalog is not in the cache
+ * Like `peekVisitorState`, but reads what is not in the cache. It is null without an app, or if its catalog is not in the cache
  * then.
  */
 export async function loadVisitorState(headers: RequestHeaders): Promise<PageState | null> {
@@ -95,14 +95,17 @@ interface PageLists {
   notices: NoticeList;
   /** The open ones. */
   changes: AccountChangeList;
-  /** How many of its newest changes of plans the page shows, with all add-ons of the first page. Null for none. */
+  /** How many of its newest changes of plans the page shows, with all add-ons of the first page. It is null if there is none. */
   historyRows: number | null;
 }
 
 /** The lists are a header of the request to a page worker. */
 const maxListsLength = 16_000;
 
-/** The state of a page of an owner or a member. Null for others, and for one with more notices and changes than a header takes. */
+/**
+ * The state of a page of an owner or a member. It is null for others, and for one with more notices and changes than a header
+ * takes.
+ */
 export async function loadAccountState(
   headers: RequestHeaders,
   { historyRows }: Pick<PageLists, 'historyRows'>,
@@ -151,7 +154,7 @@ interface AccountPage extends PageLists {
   key: string;
   values: PageValues;
   view: CatalogView;
-  /** Null for a page without them. */
+  /** It is null for a page without them. */
   histories: { plans: History; addOns: AddOnHistory } | null;
 }
 

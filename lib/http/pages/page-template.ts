@@ -38,7 +38,7 @@ interface Part {
   bytes: Buffer;
   /** The bytes as blocks of a deflate stream, which end at a byte. */
   deflated: Buffer;
-  /** What follows. Null for nothing. */
+  /** What follows. It is null if there is nothing. */
   fill: Fill | null;
 }
 
@@ -53,8 +53,9 @@ const maxInlineScripts = 20;
 const dataType = 'text/x-component';
 
 /**
- * Compiles a page that was rendered for the cache, of an account with `placeholders`. Null for one that can't be cached. Undefined
- * for an error, and a page that was rendered in another state than that of the placeholders, such as during a switch.
+ * Compiles a page that was rendered for the cache, of an account with `placeholders`. It is null for one that can't be
+ * cached. It is undefined for an error, and for a page that was rendered in another state than that of the placeholders, such
+ * as during a switch.
  */
 export async function compilePage(
   page: RenderedPage,

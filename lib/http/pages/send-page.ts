@@ -11,7 +11,7 @@ import { fillPage } from './fill-page';
 import type { PageState } from './page-state';
 import type { CachedPage } from './page-template';
 
-/** Of requests of Next's router, which are not for HTML. */
+/** Requests of Next's router, which are not for HTML, have them. */
 export const routerHeaders = [
   'rsc',
   'next-router-state-tree',
@@ -26,7 +26,7 @@ const visitorHeaders = {
   Vary: ['Accept-Encoding', 'Accept-Language', 'Cookie', ...routerHeaders, 'next-url'].join(', '),
 };
 
-/** As the proxy sets them for pages that are rendered for each request. */
+/** The proxy sets the same for pages that are rendered for each request. */
 const accountHeaders = { 'Cache-Control': 'private, no-cache', Vary: '*' };
 
 interface SendInput {

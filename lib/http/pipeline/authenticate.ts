@@ -19,7 +19,7 @@ export async function authenticate(headers: RequestHeaders): Promise<Caller> {
   return service.health.guard(identifyCaller(service, readCredentials(headers)));
 }
 
-/** The caller that the cache knows. Null for one that has to be read from the database, or is rejected. */
+/** The caller that the cache knows. It is null for one that has to be read from the database, or is rejected. */
 export function findCachedCaller(credentials: ReturnType<typeof readCredentials>): Caller | null {
   return tryCached(getService(), (source) => identifyCaller(source, credentials)) ?? null;
 }
@@ -43,7 +43,7 @@ export function readCredentials(
   };
 }
 
-/** The origin that a frame of this server names. Null for a request that a page of another origin made a browser send. */
+/** The origin that a frame of this server names. It is null for a request that a page of another origin made a browser send. */
 function parseEmbeddingOrigin(headers: RequestHeaders): string | null {
   const embeddingOrigin = headers.get(embeddingOriginHeader);
   if (embeddingOrigin === null) return null;
@@ -62,7 +62,7 @@ export function getEmbeddedApp(headers: RequestHeaders): string | null {
 /** A request header of `/embed`, with the slug of the app. Clients can't set it. */
 export const embeddedAppHeader = 'x-embedded-app';
 
-/** The app that a share link names: the proxy sets this header (`proxy.ts`). Null for other pages. */
+/** The app that a share link names: the proxy sets this header (`proxy.ts`). It is null for other pages. */
 export function getSharedApp(headers: RequestHeaders): string | null {
   return headers.get(sharedAppHeader);
 }
@@ -114,10 +114,10 @@ export async function authenticatePage(
   return service.health.guard(identifyCaller(service, credentials));
 }
 
-/** Of a host name with a port. */
+/** The host name can have a port. */
 const maxHostLength = 260;
 
-/** The host name of a `Host` header, in lower case and without its port. Null for one that is longer than a host name. */
+/** The host name of a `Host` header, in lower case and without its port. It is null for one that is longer than a host name. */
 function parseHostName(host: string | null): string | null {
   return host === null || host.length > maxHostLength ? null : host.toLowerCase().replace(/:\d+$/, '');
 }
@@ -129,7 +129,7 @@ export function parseSessionCookie(cookie: string | null): string | null {
   return parse(cookie, { decode: (value) => value })[sessionCookieName] || null;
 }
 
-/** Of every cookie with a secret. */
+/** Every cookie with a secret has them. */
 export const cookieAttributes = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const;
 
 /** A `Set-Cookie` header that keeps a session secret until `expires`. */

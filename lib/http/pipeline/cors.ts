@@ -19,7 +19,7 @@ const allowedHeaders =
 /** The longest time for which Chromium keeps the result of a preflight. */
 const maxAgeSeconds = 2 * 60 * 60;
 
-/** The CORS headers of a response for a caller of an app. Null if the request's origin may not read it. */
+/** The CORS headers of a response for a caller of an app. It is null if the request's origin may not read it. */
 export function createCorsHeaders(
   headers: RequestHeaders,
   { app }: Pick<Caller, 'app'>,
@@ -31,7 +31,7 @@ export function createCorsHeaders(
 
 /** The CORS decisions about one request. */
 interface Cors {
-  /** The response to a preflight. Null if the request is not one, or no app has the origin. */
+  /** The response to a preflight. It is null if the request is not one, or no app has the origin. */
   respondToPreflight: (request: Request, methods: string) => Promise<ApiResponse | null>;
   /**
    * The CORS headers of the response. `caller` is null if the request failed before its caller was identified. The error
@@ -40,7 +40,7 @@ interface Cors {
   createHeaders: (caller: Caller | null) => Promise<Record<string, string> | null>;
 }
 
-/** Starts to decide about a request. Null without an `Origin` header. */
+/** Starts to decide about a request. It is null without an `Origin` header. */
 export function startCors(headers: Headers): Cors | null {
   const origin = headers.get('origin');
   if (origin === null) return null;

@@ -291,7 +291,7 @@ function parseChange(caller: Pick<Caller, 'via' | 'role'>, headers: Headers, has
 }
 
 /**
- * Null without an `Idempotency-Key`. Throws 400 for an invalid one. `hashed` is what has to be equal in requests with
+ * It is null without an `Idempotency-Key`. Throws 400 for an invalid one. `hashed` is what has to be equal in requests with
  * the same.
  */
 export function parseIdempotency(headers: Headers, hashed: unknown[]) {
@@ -304,7 +304,7 @@ export function parseIdempotency(headers: Headers, hashed: unknown[]) {
   return { key, requestHash: createHash('sha256').update(JSON.stringify(hashed)).digest('hex') };
 }
 
-/** The position of a cursor of `GET /events`, which the schema has validated. Null without one. */
+/** The position of a cursor of `GET /events`, which the schema has validated. It is null without one. */
 export function parseEventCursor(cursor: string | undefined): EventPage['next'] | null {
   if (cursor === undefined) return null;
   const [, xid = '', id = ''] = /^(-?\d+)(?:-(.*))?$/.exec(cursor) ?? [];
@@ -312,10 +312,10 @@ export function parseEventCursor(cursor: string | undefined): EventPage['next'] 
   throw fieldError(invalidParameter('cursor', 'expected the next_cursor of a response'));
 }
 
-/** Of Postgres. */
+/** The largest `bigint` that Postgres has. */
 const maxBigint = 2n ** 63n - 1n;
 
-/** The revision of an `If-Match` header, with or without quotes. Null for `*`, which matches any. */
+/** The revision of an `If-Match` header, with or without quotes. It is null for `*`, which matches any. */
 export function parseIfMatch(header: string | null): string | null {
   if (header === null || header.trim() === '*') return null;
   return header.trim().replace(/^"(.*)"$/, '$1');

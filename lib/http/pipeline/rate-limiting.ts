@@ -75,7 +75,7 @@ export function tryCount(context: RequestContext): boolean {
   return true;
 }
 
-/** The key of the caller's account in the rate limits. Null for a caller without an account. */
+/** The key of the caller's account in the rate limits. It is null for a caller without an account. */
 function accountKey({ caller }: Pick<RequestContext, 'caller'>): string | null {
   return caller?.app && caller.account ? `${caller.app.id} ${caller.account.id}` : null;
 }
@@ -93,7 +93,7 @@ export function rateLimitHeaders(results: RateLimitResult[]): Record<string, str
   return { 'RateLimit-Policy': policies, RateLimit: states };
 }
 
-/** The client address of a page, of which lib/server/pages/page-queue.mjs bounds the pages. Null if limits are off. */
+/** The client address of a page, of which lib/server/pages/page-queue.mjs bounds the pages. It is null if limits are off. */
 export function findPageClient({ headers }: Pick<IncomingMessage, 'headers'>): string | null {
   return getConfig().rateLimits && parseForwardedFor(headers['x-forwarded-for']?.toString() ?? '');
 }

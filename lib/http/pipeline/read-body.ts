@@ -14,7 +14,7 @@ import { parseFields, parseJson, readJsonBytes } from './parse-request';
 /** What a body can be. */
 interface BodyType<T = unknown> {
   schema?: ZodType<T> | undefined;
-  /** Default: `BODY_LIMIT_BYTES`. */
+  /** The default is `BODY_LIMIT_BYTES`. */
   maxBytes?: number | undefined;
 }
 

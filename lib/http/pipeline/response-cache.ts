@@ -18,13 +18,13 @@ import type { BufferedResponse } from './response';
 type Encoding = 'br' | 'gzip' | 'identity';
 type Compression = Exclude<Encoding, 'identity'>;
 
-/** In order of preference. */
+/** They are in order of preference. */
 const encodings: Encoding[] = ['br', 'gzip', 'identity'];
 
 /** Smaller bodies fit in one packet uncompressed. */
 const minCompressedBytes = 1000;
 const maxCacheBytes = 64e6;
-/** Of responses with the usage of an account, which no other account gets. */
+/** These are responses with the usage of an account, which no other account gets. */
 const maxOwnBytes = 8e6;
 /** Memory of a cached response in addition to its bodies and its key: the headers of each variant. */
 const responseBytes = 2000;
@@ -48,7 +48,7 @@ export function parseConditionalHeaders(headers: RequestHeaders): ConditionalHea
 export class CachedResponse {
   readonly #bodies: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>;
   readonly #entityTags: Record<Encoding, string>;
-  /** By encoding, and by encoding and status 304. */
+  /** The key is the encoding, or the encoding and status 304. */
   readonly #responses = new Map<string, BufferedResponse>();
   readonly #compressing = new Map<Compression, Promise<void>>();
   readonly #headers: Record<string, string>;
@@ -173,7 +173,7 @@ export const responseNames = {
   feature: (humanId: string) => `feature ${humanId}`,
 };
 
-/** Null if the response depends on catalog, current version and active add-ons only. */
+/** It is null if the response depends on catalog, current version and active add-ons only. */
 type ResponseCaller = (Pick<AppCaller, 'role' | 'account'> & Partial<Pick<AppCaller, 'appKey'>>) | null;
 
 /** The response for a caller's view, made by `create` on a miss. `name` is one of `responseNames`. */
@@ -211,7 +211,7 @@ function responseKey({ catalog, state, usage }: CatalogView, caller: ResponseCal
 
 type State = CatalogView['state'];
 
-/** By state: requests of a cached caller have the same object. */
+/** The key is the state: requests of a cached caller have the same object. */
 const describedStates = new WeakMap<State, { current: string; own: string }>();
 
 /** The parts of a key: the current version and active add-ons, and all of the state that responses depend on. */
@@ -252,7 +252,7 @@ interface EncodingNegotiator {
   encodings(available: string[], options: { preferred: string[] }): string[];
 }
 
-/** The encoding for an `Accept-Encoding` header (RFC 9110, 12.5.3). At equal weights, the smallest. */
+/** The encoding for an `Accept-Encoding` header (RFC 9110, 12.5.3). At equal weights, it is the smallest. */
 export function negotiateEncoding(acceptEncoding: string | null): Encoding {
   return acceptEncoding === null ? 'identity' : selectEncoding(acceptEncoding);
 }

@@ -8,7 +8,7 @@ import { findPageClient } from './rate-limiting';
 const minCountedBytes = 64 * 1024;
 const maxUnreadBytes = 8e6;
 
-/** Of the clients with responses in progress. */
+/** These are the clients with responses in progress. */
 const unreadBytes = new Map<string, number>();
 
 /**

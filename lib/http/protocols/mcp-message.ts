@@ -16,7 +16,7 @@ import {
 /** A message without the arguments of a call of a tool. */
 export interface McpMessage {
   message: Record<string, unknown>;
-  /** Null for other messages, and for a tool that does not exist. */
+  /** It is null for other messages, and for a tool that does not exist. */
   call: ToolCall | null;
 }
 
@@ -28,7 +28,7 @@ export interface ToolRequest {
   headers: [name: string, value: string][];
   params: Record<string, string>;
   search: string;
-  /** JSON. Null for an operation without a body. */
+  /** JSON. It is null for an operation without a body. */
   body: Uint8Array<ArrayBuffer> | null;
 }
 

@@ -113,7 +113,7 @@ function serializeAttempt(attempt: StoredAttempt): string {
 
 const clearedAttempt = serialize(attemptCookieName, '', { ...cookieAttributes, maxAge: 0 });
 
-/** The attempt of a `Cookie` header. Null without one, for one that is older than ten minutes, and a malformed one. */
+/** The attempt of a `Cookie` header. It is null without one, for one that is older than ten minutes, and a malformed one. */
 function parseAttempt(cookie: string | null, now: Date): StoredAttempt | null {
   const value = parse(cookie ?? '')[attemptCookieName];
   if (!value) return null;

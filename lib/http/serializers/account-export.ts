@@ -49,7 +49,7 @@ export async function createExportResponse(
     status: 200,
     headers: {
       'Content-Type': 'application/json',
-      // For the form of the pages.
+      // The form of the pages needs it.
       'Content-Disposition': `attachment; filename="${data.account.id}.json"`,
     },
     body: await startExport(reader, first, readPage),

@@ -42,7 +42,7 @@ export function serializeAddOns({ addOns, total }: AddOnListing): AddOnList {
 
 const pickPreview = createSerializer(addOnPreviewSchema.shape.data.shape);
 
-/** `GET /account/optional-features/:id/preview`. `users` is what totals are for. Default: the account's. */
+/** `GET /account/optional-features/:id/preview`. `users` is what totals are for. The default is the account's. */
 export function serializeAddOnPreview(preview: ChangePreview, users?: number): AddOnPreview {
   const { view, before, after, addOns, entitlementChanges: changes, replacedBy } = preview;
   const addOn = preview.addOn!;
@@ -73,7 +73,7 @@ export function serializeAddOnPreview(preview: ChangePreview, users?: number): A
   );
 }
 
-/** Null for a total without something that can't be priced. */
+/** It is null for a total without something that can't be priced. */
 const getAmount = (total: Total | null) => (total?.not_included.length === 0 ? total.amount : null);
 
 function serializePreviewedAddOn({ before, after }: ChangedAddOn): AddOnPreview['data']['options'][number] {

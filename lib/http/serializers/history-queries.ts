@@ -11,7 +11,7 @@ import { serializeHistory } from './history-serializers';
 /** A page of a history, which continues below the sequence `before`. */
 interface HistoryInput {
   language: string | null;
-  /** Default: 100. */
+  /** The default is 100. */
   limit?: number | undefined;
   before?: number | null;
 }

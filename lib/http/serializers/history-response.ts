@@ -213,9 +213,9 @@ function pickShared(entry: SharedFields): SharedFields {
 /** A change of the catalog. */
 interface CatalogRow extends CatalogChange, SharedFields {
   version_id: string;
-  /** Null for an add-on. */
+  /** It is null for an add-on. */
   users: number | null;
-  /** Null for a plan. */
+  /** It is null for a plan. */
   option_id: string | null;
   quantity: number | null;
   provider: string;
@@ -295,7 +295,7 @@ function getValues(row: CsvRow): Values {
   };
 }
 
-/** The fees that apply, in decimal numbers such as `12.50`, and their period. Empty for a price on request or in words. */
+/** The fees that apply, in decimal numbers such as `12.50`, and their period. It is empty for a price on request or in words. */
 function formatBilledFees(
   price: Price,
   { account_billing_period: billed, billing_period: app, ...currency }: SharedFields,

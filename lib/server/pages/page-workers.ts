@@ -50,7 +50,7 @@ type PageResponse = Writable & {
 
 interface Worker {
   child: ChildProcess;
-  /** Of its socket. */
+  /** The path of its socket. */
   path: string;
   agent: Agent;
   isReady: boolean;
@@ -58,7 +58,7 @@ interface Worker {
   isSuspect: boolean;
   /** Whether its replacement has been started. */
   isRetiring: boolean;
-  /** In progress. */
+  /** How many are in progress. */
   requests: number;
   /** Heartbeats. */
   missed: number;

@@ -103,9 +103,9 @@ export function parseConfig(environment: Environment, { terminal }: { terminal: 
   return {
     /** Null during the build, which needs no database. */
     databaseUrl: env.DATABASE_URL ?? null,
-    /** Where queries go, for example to a connection pooler. Null for `databaseUrl`. */
+    /** Where queries go, for example to a connection pooler. Null means `databaseUrl`. */
     databasePoolUrl: env.DATABASE_POOL_URL ?? null,
-    /** Name of the runtime role. Undefined for the usual one. */
+    /** Name of the runtime role. It is undefined for the usual one. */
     databaseRole: env.DATABASE_ROLE,
     database: {
       connections: env.DATABASE_CONNECTIONS,
@@ -122,7 +122,7 @@ export function parseConfig(environment: Environment, { terminal }: { terminal: 
     trustedProxies: env.TRUST_PROXY,
     maxBodyBytes: env.BODY_LIMIT_BYTES,
     bodyTimeoutMs: env.BODY_TIMEOUT_MS,
-    /** Null if they are off. `store` is `memory` to count per process, `postgres` for all processes together. */
+    /** It is null if they are off. `store` is `memory` to count per process, `postgres` for all processes together. */
     rateLimits:
       env.RATE_LIMITS === 'off'
         ? null
@@ -134,14 +134,14 @@ export function parseConfig(environment: Environment, { terminal }: { terminal: 
             account: env.RATE_LIMIT_ACCOUNT,
             switches: env.RATE_LIMIT_SWITCHES,
           },
-    /** The key that webhook secrets are derived from. Null if webhooks are not configured. */
+    /** The key that webhook secrets are derived from. It is null if webhooks are not configured. */
     secretsKey: env.SECRETS_KEY === undefined ? null : Buffer.from(env.SECRETS_KEY, 'hex'),
-    /** Address ranges (CIDR) that webhook endpoints may be in although they are not public. For development. */
+    /** Address ranges (CIDR) that webhook endpoints may be in although they are not public. This is for development. */
     webhookAllowedRanges: env.WEBHOOK_ALLOWED_RANGES,
     worker: env.WORKER === 'on',
-    /** Host name or address to listen on. Null for all addresses, and for the loopback address of the metrics. */
+    /** Host name or address to listen on. Null means all addresses, and the loopback address for the metrics. */
     host: env.HOST ?? null,
-    /** Port of `/metrics`. Null for none. Without the variable, it is 0. */
+    /** Port of `/metrics`. It is null if there is none. Without the variable, it is 0. */
     metricsPort: env.METRICS_PORT || null,
     log: env.LOG ?? (terminal ? 'off' : 'text'),
   };

@@ -30,7 +30,7 @@ export function reportStopping(): void {
 
 /**
  * Responds to `GET /livez`, 200 as long as the process responds, and to `GET /readyz`, 200 or 503 with the result of each
- * check. Returns false for all other requests. Not counted against rate limits and not logged.
+ * check. Returns false for all other requests. The request is neither counted against rate limits nor logged.
  */
 export function handleHealthRequest(request: IncomingMessage, response: ServerResponse): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
@@ -60,7 +60,7 @@ let schemaVersion: SchemaVersion | undefined;
 let databaseCheck: Promise<boolean | null> | undefined;
 
 /**
- * Whether the database is migrated. Null if it does not respond. Concurrent requests share one check, so that they take
+ * Whether the database is migrated. It is null if it does not respond. Concurrent requests share one check, so that they take
  * at most one connection.
  */
 function checkDatabase({ health, pool }: Service): Promise<boolean | null> {

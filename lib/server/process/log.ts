@@ -80,7 +80,7 @@ interface ObservedRequest {
   method: string;
   route: string;
   status: number;
-  /** Of an error. */
+  /** Only an error has it. */
   code?: string;
   seconds: number;
 }
@@ -141,7 +141,7 @@ export function logRequest(
   append(level, `${json}}\n`);
 }
 
-/** By caller: the fast path has the same object for equal requests. */
+/** The key is the caller: the fast path has the same object for equal requests. */
 const callerJsonCache = new WeakMap<Caller, string>();
 
 function callerJson(caller: Caller): string {

@@ -11,12 +11,12 @@ export type RequestHeaders = Pick<Headers, 'get'>;
 /** The state of one request, for response headers and the log. */
 export interface RequestContext {
   readonly id: string;
-  /** As `performance.now()` counts. */
+  /** It counts as `performance.now()` does. */
   readonly startedAt: number;
   /** Pattern of the path: `/api/app/versions/:id`. */
   readonly route: string;
   readonly method: string;
-  /** Those that identify the caller. */
+  /** These identify the caller. */
   readonly headers: RequestHeaders;
   /** `X-Request-Id` and `traceparent` of the request, for the log and for webhooks. */
   readonly senderRequestId: string | undefined;
@@ -29,12 +29,12 @@ export interface RequestContext {
   tool: string | undefined;
   /** Whether the caller has the rights of a member only. */
   asMember: boolean;
-  /** Settles when the request was counted against its address; rejects with 429. Null if limits are off. */
+  /** Settles when the request was counted against its address; rejects with 429. It is null if limits are off. */
   addressLimit: Promise<void> | null;
   readonly rateLimits: RateLimitResult[];
-  /** Why the request could not be counted. For the log only. */
+  /** Why the request could not be counted. Only the log gets it. */
   rateLimitError: unknown;
-  /** The cause of a 5xx response. For the log only. */
+  /** The cause of a 5xx response. Only the log gets it. */
   error: unknown;
 }
 
