@@ -18,8 +18,6 @@ import { useAddOnPreview } from '@/lib/client/change-previews';
 import { usePeriodEnd } from '@/lib/client/changes';
 import { QueriedAccount } from '@/lib/client/use-read';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
-import type { AddOnEntry, AddOnList } from '@/lib/contract/add-ons';
-import type { VersionList } from '@/lib/contract/versions';
 import { AddOnBlockerMessage } from './add-on-blocker-message';
 import { AddOnDifference } from './add-on-difference';
 import {
@@ -28,18 +26,13 @@ import {
   ReceiptSkeleton,
   useAddOnPriceSentence,
 } from './add-on-receipt';
-import type { RequestedAddOnChange } from './add-on-row';
+import type { AddOnRowProps, RequestedAddOnChange } from './add-on-row';
 
 /** What another quantity can change. */
 const quantityCodes = ['users_limit_exceeded', 'usage_exceeds_limit'];
 
-interface AddOnDialogProps {
-  entry: AddOnEntry;
+export interface AddOnDialogProps extends Required<Omit<AddOnRowProps, 'period' | 'onChoose'>> {
   change: RequestedAddOnChange;
-  /** Whether the user asks an owner. */
-  isMember: boolean;
-  list: VersionList['data'];
-  addOns: AddOnList['data'];
   seats: number;
   /** The confirmation on the page, which gets the focus after a change. */
   noticeRef: RefObject<HTMLElement | null>;

@@ -23,15 +23,12 @@ import { ScheduledEditions } from './schedule-notice';
 import { formatFieldTime, parseFieldTime, TimeField } from './time-field';
 import type { Decisions } from './use-decisions';
 
-interface PublishDialogProps {
-  edition: EditionDetails;
+interface PublishDialogProps extends EditionDialogProps {
   decisions: Decisions;
   /** Those that the edition does not have. */
   unsaved: Decisions;
   /** What accounts pay before and after. It is null until it is computed. */
   revenue: RevenueBody | null;
-  getFinalFocus: () => HTMLElement | null;
-  onClose: () => void;
   onPublished: (edition: EditionBody) => void;
   /** The text or the live catalog has changed since. */
   onStale: () => void;

@@ -15,31 +15,25 @@ import { TextLink } from '@/components/ui/text-link';
 import { type usePageMutation, useRefreshInterval } from '@/lib/client/page-mutation';
 import { staffUrls } from '@/lib/client/staff-urls';
 import {
-  type DeliveriesPage,
   useDeleteWebhookEndpoint,
   useRotateWebhookSecret,
   useTestWebhookEndpoint,
   useUpdateWebhookEndpoint,
   type WebhookSecret,
 } from '@/lib/client/webhooks';
-import type { WebhookDeliveries, WebhookEndpointBody } from '@/lib/contract/webhooks';
-import { AttemptResult, DeliveriesSection } from './deliveries-section';
+import type { WebhookEndpointBody } from '@/lib/contract/webhooks';
+import { AttemptResult, DeliveriesSection, type DeliveriesSectionProps } from './deliveries-section';
 import { EndpointForm } from './endpoint-form';
 import { EventTypes } from './endpoint-list-view';
 import { SecretNotice } from './secret-notice';
 import { EndpointState, WebhookError } from './webhook-state';
 
-interface EndpointViewProps {
-  endpoint: WebhookEndpointBody;
-  shown: DeliveriesPage;
-  deliveries: WebhookDeliveries;
-}
-
 const refreshIntervalMs = 10_000;
 const openDeliveriesRefreshIntervalMs = 2000;
 
 /** An endpoint with its settings and its deliveries. */
-export function EndpointView({ endpoint, shown, deliveries }: EndpointViewProps) {
+export function EndpointView(props: DeliveriesSectionProps) {
+  const { endpoint, deliveries } = props;
   const text = usePageText('staff').webhooks;
   const isOpen = deliveries.payload.some(({ state }) => state === 'waiting' || state === 'queued');
   useRefreshInterval(isOpen ? openDeliveriesRefreshIntervalMs : refreshIntervalMs);
@@ -50,7 +44,7 @@ export function EndpointView({ endpoint, shown, deliveries }: EndpointViewProps)
         <TextLink href={staffUrls.webhooks()}>{text.backToList}</TextLink>
       </p>
       <Endpoint endpoint={endpoint} />
-      <DeliveriesSection endpoint={endpoint} shown={shown} deliveries={deliveries} />
+      <DeliveriesSection {...props} />
     </div>
   );
 }
