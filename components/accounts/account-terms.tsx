@@ -250,11 +250,7 @@ function TermsForm({ account, terms, list, onDone }: TermsFormProps) {
       />
       <div role="alert" className="empty:hidden">
         {problem && text.missing[problem]}
-        {request.error && (
-          <>
-            {text.failed} <ErrorMessage error={request.error} />
-          </>
-        )}
+        {request.error && <ErrorMessage error={request.error} failed={text.failed} />}
       </div>
       <div>
         <Button type="submit" blocked={request.isPending || !online}>

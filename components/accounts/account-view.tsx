@@ -18,11 +18,11 @@ import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { AccountBody } from '@/lib/contract/accounts';
 import type { AccountFeature } from '@/lib/contract/features';
 import type { TermsBody } from '@/lib/contract/terms';
+import type { WebhookDeliveryBody } from '@/lib/contract/webhooks';
 import { formatContent, formatNumber } from '@/lib/format/localized-amount';
 import { findNextPrices } from '@/lib/pricing/next-prices';
 import { type Access, AccountAccess } from './account-access';
 import { AccountChanges } from './account-changes';
-import { AccountDeliveries, type AccountDelivery } from './account-deliveries';
 import { AccountGrants, AccountPersonalData, type Exceptions } from './account-exceptions';
 import { AccountPlan, type AccountPlanData } from './account-plan';
 import { AccountTerms } from './account-terms';
@@ -178,5 +178,38 @@ function Entitlement({ feature }: { feature: AccountFeature }) {
         )}
       </ContentLine>
     </li>
+  );
+}
+
+type AccountDelivery = WebhookDeliveryBody & { url: string };
+
+/** The newest deliveries of the account's events to the host application. */
+function AccountDeliveries({ deliveries }: { deliveries: AccountDelivery[] }) {
+  const { accounts, webhooks } = getRequestText();
+  const { deliveries: text } = accounts;
+  const types: Record<string, string> = webhooks.eventTypes;
+  return (
+    <Section title={text.title}>
+      {deliveries.length === 0 && <p className="text-soft">{text.none}</p>}
+      <ul className="wide:-mt-2.5">
+        {deliveries.map(({ event_id: id, url, type, state, created, attempts }) => (
+          <li
+            key={`${id} ${url}`}
+            className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-b border-line py-2.5"
+          >
+            <span className="min-w-0">
+              {types[type] ?? type}
+              <bdi className="block text-small text-soft [overflow-wrap:anywhere]">{url}</bdi>
+            </span>
+            <span className="text-small text-soft">
+              {webhooks.deliveries.states[state]}
+              {attempts.at(-1)?.status != null && ` (${attempts.at(-1)?.status})`}
+              {' · '}
+              <DateText at={created} withTime />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

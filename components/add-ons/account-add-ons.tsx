@@ -10,26 +10,18 @@ import { addOnSearchParams } from '@/lib/client/page-urls';
 import type { SearchParamValues } from '@/lib/client/search-params';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { AddOnEntry, AddOnList } from '@/lib/contract/add-ons';
-import type { BillingPeriod } from '@/lib/contract/fields';
-import type { VersionList } from '@/lib/contract/versions';
 import { formatMoney } from '@/lib/format/money';
 import { formatList } from '@/lib/format/plurals';
 import { findUserUnit } from '@/lib/pricing/price';
 import { AddOnBlockerMessage } from './add-on-blocker-message';
-import { AddOnRow, type ChosenChange, forbiddenId } from './add-on-row';
+import { AddOnRow, type AddOnRowProps, type ChosenChange, forbiddenId } from './add-on-row';
 
 const AddOnFlow = lazy(() => import('./add-on-flow').then((module) => ({ default: module.AddOnFlow })));
 
-interface AccountAddOnsProps {
-  list: VersionList['data'];
-  addOns: AddOnList['data'];
+interface AccountAddOnsProps extends Omit<AddOnRowProps, 'entry' | 'onChoose'> {
   seats: number;
-  /** The chosen billing period, for the prices. */
-  period: BillingPeriod;
   /** Nothing can be turned on or off. */
   readOnly: boolean;
-  /** Whether the user asks an owner for an add-on. */
-  isMember?: boolean;
   /** Whether the plan consists of add-ons: one list without the total, which is beside it. */
   isBuilt?: boolean;
 }

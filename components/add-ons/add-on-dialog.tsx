@@ -1,6 +1,6 @@
 'use client';
 
-import { type RefObject, use, useState } from 'react';
+import { type RefObject, use, useId, useState } from 'react';
 import { ChangeDialog, EffectiveSentence, ReasonField } from '@/components/change-dialog/change-dialog';
 import { ScheduledSentence } from '@/components/change-dialog/scheduled-sentence';
 import { useChangeSession } from '@/components/change-dialog/use-change-session';
@@ -8,15 +8,16 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { useLazyText, useText } from '@/components/i18n/text-provider';
 import { LimitUsage, UndoBlocker } from '@/components/ui/blocker-message';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { LoadError } from '@/components/ui/load-error';
+import { TextField } from '@/components/ui/text-field';
 import { refreshAccount } from '@/lib/client/account-mutations';
 import { changesPath, getAddOnPath } from '@/lib/client/change-paths';
 import { useAddOnPreview } from '@/lib/client/change-previews';
 import { usePeriodEnd } from '@/lib/client/changes';
 import { QueriedAccount } from '@/lib/client/use-read';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
-import type { AddOnEntry, AddOnList } from '@/lib/contract/add-ons';
-import type { VersionList } from '@/lib/contract/versions';
 import { AddOnBlockerMessage } from './add-on-blocker-message';
 import { AddOnDifference } from './add-on-difference';
 import {
@@ -25,19 +26,13 @@ import {
   ReceiptSkeleton,
   useAddOnPriceSentence,
 } from './add-on-receipt';
-import type { RequestedAddOnChange } from './add-on-row';
-import { QuantityField } from './quantity-field';
+import type { AddOnRowProps, RequestedAddOnChange } from './add-on-row';
 
 /** What another quantity can change. */
 const quantityCodes = ['users_limit_exceeded', 'usage_exceeds_limit'];
 
-interface AddOnDialogProps {
-  entry: AddOnEntry;
+export interface AddOnDialogProps extends Required<Omit<AddOnRowProps, 'period' | 'onChoose'>> {
   change: RequestedAddOnChange;
-  /** Whether the user asks an owner. */
-  isMember: boolean;
-  list: VersionList['data'];
-  addOns: AddOnList['data'];
   seats: number;
   /** The confirmation on the page, which gets the focus after a change. */
   noticeRef: RefObject<HTMLElement | null>;
@@ -206,4 +201,70 @@ function useAddOnSession(
     isDone,
     blocker: isDone ? undefined : blocker,
   };
+}
+
+interface QuantityFieldProps {
+  quantity: number | null;
+  min: number;
+  max: number;
+  blocked: boolean;
+  /** The value is null for a text that is not a quantity from `min` to `max`. */
+  onChange: (quantity: number | null) => void;
+}
+
+/** How many of an add-on: a field, and buttons for one fewer and one more. */
+function QuantityField({ quantity, min, max, blocked, onChange }: QuantityFieldProps) {
+  const { quantity: text } = usePageText('account').addOns;
+  const fieldId = useId();
+  // The text in the field while it is not a valid quantity. It stays until it is corrected.
+  const [draft, setDraft] = useState('');
+  const current = quantity ?? min;
+  const step = (next: number) => onChange(Math.min(Math.max(next, min), max));
+  return (
+    <div className="pt-6">
+      <label htmlFor={fieldId} className="text-small text-soft">
+        {text.label}
+      </label>
+      <div className="flex items-center gap-2 pt-1">
+        <Button
+          className="px-3"
+          aria-label={text.fewer}
+          blocked={blocked || current <= min}
+          onClick={() => step(current - 1)}
+        >
+          <Icon name="minus" />
+        </Button>
+        <TextField
+          id={fieldId}
+          type="number"
+          inputMode="numeric"
+          min={min}
+          max={max}
+          step={1}
+          readOnly={blocked}
+          aria-describedby={`${fieldId}-hint`}
+          aria-invalid={quantity === null || undefined}
+          value={quantity ?? draft}
+          onChange={({ target }) => {
+            const next = target.valueAsNumber;
+            const isValid = Number.isInteger(next) && next >= min && next <= max;
+            setDraft(target.value);
+            onChange(isValid ? next : null);
+          }}
+          className="figures w-24 text-center aria-invalid:border-lost"
+        />
+        <Button
+          className="px-3"
+          aria-label={text.more}
+          blocked={blocked || current >= max}
+          onClick={() => step(current + 1)}
+        >
+          <Icon name="plus" />
+        </Button>
+      </div>
+      <p id={`${fieldId}-hint`} aria-live="polite" className="pt-1 text-small text-soft">
+        {quantity === null ? text.invalid(min, max) : text.range(min, max)}
+      </p>
+    </div>
+  );
 }

@@ -10,21 +10,15 @@ import { TextButton, TextLink } from '@/components/ui/text-link';
 import { pageUrls } from '@/lib/client/page-urls';
 import { QueriedAccount } from '@/lib/client/use-read';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
-import type { AddOnEntry, AddOnList } from '@/lib/contract/add-ons';
-import type { VersionList } from '@/lib/contract/versions';
-import { AddOnDialog } from './add-on-dialog';
+import type { AddOnEntry } from '@/lib/contract/add-ons';
+import { AddOnDialog, type AddOnDialogProps } from './add-on-dialog';
 import type { ChosenChange, RequestedAddOnChange } from './add-on-row';
 
-interface AddOnFlowProps {
-  list: VersionList['data'];
-  addOns: AddOnList['data'];
-  seats: number;
-  /** Whether the user asks an owner for an add-on. */
-  isMember: boolean;
+interface AddOnFlowProps
+  extends Pick<AddOnDialogProps, 'list' | 'addOns' | 'seats' | 'isMember' | 'onClose'> {
   /** What the dialog is about. It is null while it is closed. */
   chosen: ChosenChange | null;
   onChoose: (change: ChosenChange) => void;
-  onClose: () => void;
 }
 
 interface CompletedChange extends ChosenChange {

@@ -36,7 +36,7 @@ export interface ChosenChange extends RequestedAddOnChange {
 /** The element that states why the user can change no add-on. */
 export const forbiddenId = 'add-ons-forbidden';
 
-interface AddOnRowProps {
+export interface AddOnRowProps {
   entry: AddOnEntry;
   list: VersionList['data'];
   addOns: AddOnList['data'];

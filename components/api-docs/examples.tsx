@@ -43,7 +43,7 @@ function formatExample(value: unknown): string {
   return typeof value === 'string' ? value.trimEnd() : JSON.stringify(value, null, 2);
 }
 
-interface CurlCommandInput {
+export interface CurlCommandInput {
   document: OpenApiDocument;
   path: string;
   method: HttpMethod;

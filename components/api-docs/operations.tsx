@@ -11,7 +11,7 @@ import type {
 } from '@/lib/contract/openapi/types';
 import { resolveResponse } from '@/lib/contract/openapi/types';
 import { formatList } from '@/lib/format/plurals';
-import { createCurlCommand, ExampleList } from './examples';
+import { type CurlCommandInput, createCurlCommand, ExampleList } from './examples';
 import { labels } from './labels';
 import { Code, CodeBlock, getSectionId, InlineMarkdown } from './markdown';
 import { BackLink, ReferenceLayout, Section } from './reference-layout';
@@ -27,11 +27,7 @@ import {
 
 const methods: HttpMethod[] = ['get', 'post', 'put', 'patch', 'delete'];
 
-export interface ListedOperation {
-  path: string;
-  method: HttpMethod;
-  operation: OperationObject;
-}
+export type ListedOperation = Pick<CurlCommandInput, 'path' | 'method' | 'operation'>;
 
 /** The operations of a tag, in document order. */
 export function listOperations({ paths }: OpenApiDocument, tag: string): ListedOperation[] {

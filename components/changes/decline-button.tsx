@@ -11,7 +11,7 @@ import { useDeclineChange } from '@/lib/client/decide-change';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import { useChangeSubject } from './use-change-subject';
 
-interface DeclineButtonProps {
+export interface DeclineButtonProps {
   request: AccountChangeBody;
   onDeclined: () => void;
 }

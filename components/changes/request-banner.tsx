@@ -7,18 +7,12 @@ import { Quote } from '@/components/ui/inline-text';
 import { PageLink } from '@/components/ui/page-link';
 import { SpokenSubject } from '@/components/ui/text-link';
 import { getReviewUrl } from '@/lib/client/decide-change';
-import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import { ChangePrice } from './change-price';
-import { DeclineButton } from './decline-button';
+import { DeclineButton, type DeclineButtonProps } from './decline-button';
 import { useChangeSubject } from './use-change-subject';
 
-interface RequestBannerProps {
-  request: AccountChangeBody;
-  onDeclined: () => void;
-}
-
 /** A request with its author and reason, for an owner who decides. */
-export function RequestBanner({ request, onDeclined }: RequestBannerProps) {
+export function RequestBanner({ request, onDeclined }: DeclineButtonProps) {
   const { requests: text } = usePageText('account').changes;
   const subject = useChangeSubject()(request);
   const { created_by: by, reason, requests } = request;

@@ -12,9 +12,7 @@ import { useSearchParams } from '@/lib/client/use-search-params';
 import type { VersionEntry } from '@/lib/contract/versions';
 import type { ComparisonColumns } from './comparison-model';
 
-interface ComparisonFiltersProps {
-  state: CompareState;
-  columns: ComparisonColumns;
+interface ComparisonFiltersProps extends PlanSelectionProps {
   searchField: Ref<HTMLInputElement>;
 }
 

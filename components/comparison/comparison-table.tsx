@@ -299,15 +299,12 @@ function HeaderAction({ version, onSwitch, ...context }: ActionContext & { versi
   );
 }
 
-interface FeatureRowProps {
+interface FeatureRowProps
+  extends Pick<ComparisonTableProps, 'columns' | 'priceOptions' | 'activeAddOnIds' | 'isNarrow'> {
   feature: MatrixFeature;
   /** What the account uses of it, if the host has reported that. */
   used: number | undefined;
-  columns: ComparisonColumn[];
-  priceOptions: AppPriceOptions;
-  activeAddOnIds: ReadonlySet<string>;
   isSame: boolean;
-  isNarrow: boolean;
   searched: SearchedList | null;
   /** Excluded by the filters. The row stays in the DOM, because hiding it is much cheaper than rendering it again. */
   hidden: boolean;

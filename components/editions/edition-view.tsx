@@ -26,12 +26,11 @@ import type {
 } from '@/lib/contract/catalog-editions';
 import type { AppInfo } from '@/lib/contract/versions';
 import { findChangedSubjects, hasChanges } from './catalog-difference';
-import { CancelScheduleDialog, DiscardDialog } from './edition-dialogs';
+import { CancelScheduleDialog, DiscardDialog, PublishDialog } from './edition-dialogs';
 import { EditionDifference } from './edition-difference';
 import { EditionReview, type EditionReviewProps, ReviewNotice } from './edition-review';
 import { EditionByline, EditionEnd, EditionError, EditionState } from './edition-state';
 import { ProblemItems } from './problem-list';
-import { PublishDialog } from './publish-dialog';
 import { ScheduleNotice } from './schedule-notice';
 import { ShareSection } from './share-section';
 import { isSameDecisions, useDecisions } from './use-decisions';

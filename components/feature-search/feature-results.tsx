@@ -6,14 +6,13 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
 import { groupPlanFamilies } from '@/components/pricing/plan-families';
-import { type Billing, useChosenPrice } from '@/components/pricing/use-billing';
+import { type PricedList, useChosenPrice } from '@/components/pricing/use-billing';
 import { usePriceOptions } from '@/components/pricing/use-price-options';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { linkClassName, TextLink } from '@/components/ui/text-link';
 import { featureSearchParams, getPlanAnchor, pageUrls } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
-import type { VersionList } from '@/lib/contract/versions';
 import { formatContent } from '@/lib/format/localized-amount';
 import { formatMoney } from '@/lib/format/money';
 import { formatPrice } from '@/lib/pricing/format-price';
@@ -23,10 +22,7 @@ import { findResult, type PlanMatch, type SearchResult, searchFeatures } from '.
 
 const maxResults = 6;
 
-interface FeatureResultsProps {
-  list: VersionList['data'];
-  seats: number;
-  billing: Billing;
+interface FeatureResultsProps extends PricedList {
   query: string;
   /** ID of the result that the cards mark. The others are hidden then. */
   chosen: string | null;
@@ -133,15 +129,11 @@ function showCard(anchor: string): void {
   });
 }
 
-function CheapestWay({
-  result,
-  list,
-  billing,
-}: {
+interface CheapestWayProps extends Pick<PricedList, 'list' | 'billing'> {
   result: SearchResult;
-  list: VersionList['data'];
-  billing: Billing;
-}) {
+}
+
+function CheapestWay({ result, list, billing }: CheapestWayProps) {
   const { pricing } = useText();
   const text = usePageText('planDetails').featureSearch;
   const priceOptions = usePriceOptions(list.app, billing.period);
@@ -165,13 +157,10 @@ function CheapestWay({
   return interpolate(text.cheapest, [plan, price]);
 }
 
-interface FeatureMarkProps {
-  list: VersionList['data'];
+interface FeatureMarkProps extends PricedList {
   /** ID of a feature or an add-on. */
   featureId: string;
   versionId: string;
-  seats: number;
-  billing: Billing;
 }
 
 /** On a plan's card: whether the plan has what was chosen in the search. */

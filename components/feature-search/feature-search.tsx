@@ -4,24 +4,17 @@ import dynamic from 'next/dynamic';
 import { useDeferredValue } from 'react';
 import { useText } from '@/components/i18n/text-provider';
 import { PriceInputs } from '@/components/pricing/price-inputs';
-import type { Billing } from '@/components/pricing/use-billing';
+import type { PricedList } from '@/components/pricing/use-billing';
 import { TextField } from '@/components/ui/text-field';
 import { featureSearchParams, priceSearchParams } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
-import type { VersionList } from '@/lib/contract/versions';
 import { useSearchText } from './use-search-text';
 
 /** A script of its own, for those who search. */
 const FeatureResults = dynamic(() => import('./feature-results').then((module) => module.FeatureResults));
 
-interface FeatureSearchProps {
-  list: VersionList['data'];
-  seats: number;
-  billing: Billing;
-}
-
 /** "Which plan has …?": a search for features, limits and add-ons. Without JavaScript, Enter submits it. */
-export function FeatureSearch(props: FeatureSearchProps) {
+export function FeatureSearch(props: PricedList) {
   const { pricing } = useText();
   const [{ q, feature }, setSearchParams] = useSearchParams(featureSearchParams);
   const field = useSearchText(q, (text) => setSearchParams({ q: text, feature: null }));

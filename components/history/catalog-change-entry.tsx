@@ -12,16 +12,12 @@ import type { CatalogChange, HistoryEntry } from '@/lib/contract/history';
 import type { Price } from '@/lib/contract/versions';
 import { hasAnnualPrice } from '@/lib/pricing/price';
 import { FeatureChanges } from './feature-changes';
-import { TimelineRow } from './timeline-row';
+import { TimelineRow, type TimelineRowProps } from './timeline-row';
 
-interface CatalogChangeEntryProps {
+interface CatalogChangeEntryProps extends Pick<TimelineRowProps, 'olderAt' | 'now'> {
   change: CatalogChange;
   /** The plan that was active. */
   entry: HistoryEntry;
-  /** Time of the row below this one. */
-  olderAt: number | undefined;
-  /** Unix seconds. It is null on the server and during hydration. */
-  now: number | null;
 }
 
 export const hasFeatureChanges = ({ gained, lost, raised, lowered, changed }: CatalogChange) =>

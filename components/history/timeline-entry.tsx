@@ -29,22 +29,18 @@ import { AddOnEntries, type AddOnRow } from './add-on-entries';
 import { FeatureChanges } from './feature-changes';
 import { calculatePaidAmounts, type PricePeriod, toReceiptState } from './price-periods';
 import styles from './timeline.module.css';
-import { TimelineRow } from './timeline-row';
+import { TimelineRow, type TimelineRowProps } from './timeline-row';
 import { useNearWindow } from './use-near-window';
 
-interface TimelineEntryProps {
+interface TimelineEntryProps extends Pick<TimelineRowProps, 'olderAt' | 'now'> {
   entry: HistoryEntry;
   /** What happened to add-ons while the plan was active, newest first. */
   options: AddOnRow[];
-  /** Time of the row below this one. */
-  olderAt: number | undefined;
   /** What the account paid from the entry on, and before. It is null for the oldest entry that is loaded. */
   period: PricePeriod | null;
   periodBefore: PricePeriod | null;
   /** Of the current entry: what its plan costs later. */
   nextPrices: NextPrice[];
-  /** Unix seconds. It is null on the server and during hydration. */
-  now: number | null;
   isOwner: boolean;
   /** Renders the details when the entry is near the window. */
   isLazy: boolean;

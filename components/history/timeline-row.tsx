@@ -9,7 +9,7 @@ import { formatDate, formatZonedTime } from '@/lib/format/date-time';
 import { formatRelativeTime } from '@/lib/format/elapsed-time';
 import styles from './timeline.module.css';
 
-interface TimelineRowProps {
+export interface TimelineRowProps {
   id?: string;
   ref?: Ref<HTMLLIElement>;
   /** The browser skips the layout of the row while it is far from the window. */

@@ -124,11 +124,7 @@ export function MoveForm({ versions: plans, from, onMoved }: MoveFormProps) {
       <TextField label={text.reason} name="reason" maxLength={500} autoComplete="off" />
       <div role="alert" className="empty:hidden">
         {missing && text[missing]}
-        {check.error && (
-          <>
-            {text.checkFailed} <ErrorMessage error={check.error} />
-          </>
-        )}
+        {check.error && <ErrorMessage error={check.error} failed={text.checkFailed} />}
       </div>
       <div>
         <Button type="submit" disabled={!hydrated} blocked={isBusy || !online}>

@@ -4,22 +4,19 @@ import { AccountAddOns, findForbidden } from '@/components/add-ons/account-add-o
 import { usePageText } from '@/components/i18n/page-text';
 import { useLazyText } from '@/components/i18n/text-provider';
 import { PlanAction, type PlanActionProps } from '@/components/pricing/plan-action';
-import type { Billing } from '@/components/pricing/use-billing';
+import type { PricedList } from '@/components/pricing/use-billing';
 import { Receipt } from '@/components/receipt/receipt';
 import { toReceiptState } from '@/components/receipt/to-receipt-state';
 import type { AddOnList } from '@/lib/contract/add-ons';
-import type { VersionEntry, VersionList } from '@/lib/contract/versions';
+import type { VersionEntry } from '@/lib/contract/versions';
 import { buildReceipt } from '@/lib/pricing/receipt';
 import { BuildPlanLayout } from './build-plan-layout';
 
-export interface BuildPlanProps {
-  list: VersionList['data'];
+export interface BuildPlanProps extends PricedList {
   /** The plan that the add-ons extend. */
   version: VersionEntry;
   /** Add-ons with their state for the account. */
   addOns: AddOnList['data'] | null;
-  seats: number;
-  billing: Billing;
   isMember: boolean;
   action: Omit<PlanActionProps, 'version' | 'app' | 'seats' | 'billing' | 'primary' | 'className' | 'addOns'>;
 }

@@ -3,19 +3,15 @@
 import dynamic from 'next/dynamic';
 import { useId } from 'react';
 import { useLazyText } from '@/components/i18n/text-provider';
-import type { Billing } from '@/components/pricing/use-billing';
+import type { PricedList } from '@/components/pricing/use-billing';
 import { Receipt } from '@/components/receipt/receipt';
 import { toReceiptState } from '@/components/receipt/to-receipt-state';
 import type { AddOnEntry } from '@/lib/contract/add-ons';
-import type { VersionEntry, VersionList } from '@/lib/contract/versions';
+import type { VersionEntry } from '@/lib/contract/versions';
 
-interface ActiveAddOnsProps {
-  current: VersionEntry;
-  app: VersionList['data']['app'];
+interface AccountSummaryProps extends PricedList {
   /** The add-ons that are on. None if the plan is built from them. */
   addOns: AddOnEntry[];
-  seats: number;
-  billing: Billing;
 }
 
 /** A script of its own, because most hosts do not report usage. */
@@ -23,24 +19,22 @@ const PlanUsage = dynamic(() =>
   import('@/components/feature-content/plan-usage').then((module) => module.PlanUsage),
 );
 
-interface AccountSummaryProps extends Omit<ActiveAddOnsProps, 'current' | 'app'> {
-  list: VersionList['data'];
-}
-
 /** What the account uses, and what its plan and add-ons cost together. */
-export function AccountSummary({ list, ...props }: AccountSummaryProps) {
-  const { usage, app } = list;
-  const current = list.versions.find((version) => version.current);
+export function AccountSummary(props: AccountSummaryProps) {
+  const { usage, versions } = props.list;
+  const current = versions.find((version) => version.current);
   return (
     <>
       {usage && <PlanUsage usage={usage} />}
-      {current && props.addOns.length > 0 && <ActiveAddOns current={current} app={app} {...props} />}
+      {current && props.addOns.length > 0 && <ActiveAddOns current={current} {...props} />}
     </>
   );
 }
 
 /** What the account's plan and its add-ons cost together. */
-function ActiveAddOns({ current, app, addOns, seats, billing: { period } }: ActiveAddOnsProps) {
+function ActiveAddOns(props: AccountSummaryProps & { current: VersionEntry }) {
+  const { current, list, addOns, seats } = props;
+  const { period } = props.billing;
   const text = useLazyText('receipt').receipt;
   const titleId = useId();
   const state = toReceiptState(current, { addOns, period });
@@ -52,7 +46,7 @@ function ActiveAddOns({ current, app, addOns, seats, billing: { period } }: Acti
       <h2 id={titleId} className="py-1.5 font-normal text-soft">
         {text.planWithAddOns}
       </h2>
-      <Receipt states={[state]} period={period} app={app} users={seats} />
+      <Receipt states={[state]} period={period} app={list.app} users={seats} />
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useId, useMemo, useState } from 'react';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { useText } from '@/components/i18n/text-provider';
 import { findPrimaryPlan, PlanAction, type PlanActionProps } from '@/components/pricing/plan-action';
-import type { Billing } from '@/components/pricing/use-billing';
+import type { PricedList } from '@/components/pricing/use-billing';
 import { type AppPriceOptions, usePriceOptions } from '@/components/pricing/use-price-options';
 import { Badge } from '@/components/ui/badge';
 import { classNames } from '@/components/ui/class-names';
@@ -35,16 +35,13 @@ const EmptyState = dynamic(() => import('@/components/ui/empty-state').then((mod
 const SharedFeatures = dynamic(() => import('./shared-features').then((module) => module.SharedFeatures));
 const MoreInfo = dynamic(() => import('./more-info').then((module) => module.MoreInfo));
 
-export interface PlanGridProps {
-  list: VersionList['data'];
+export interface PlanGridProps extends PricedList {
   /** The plans to show. The default is all. */
   versions?: VersionEntry[];
   /** Of the family that they are. */
   name?: string | null;
   /** The changes of the account that wait. */
   changes?: AccountChangeBody[];
-  seats: number;
-  billing: Billing;
   action: Omit<PlanActionProps, 'version' | 'app' | 'seats' | 'billing' | 'primary' | 'className'>;
   /** Returns what each card says about the feature that was searched for. */
   renderMark?: ((versionId: string) => ReactNode) | undefined;
@@ -116,9 +113,7 @@ export function PlanGrid(props: PlanGridProps) {
             inheritance={inheritances.get(version.id) ?? noInheritance}
             priceOptions={priceOptions}
             fontSize={getPriceFontSize(list.versions, priceOptions, columnCount)}
-            list={list}
-            seats={seats}
-            billing={billing}
+            {...{ list, seats, billing }}
             action={{ ...action, primary: version.id === primaryId }}
             mark={renderMark?.(version.id)}
             expanded={expandedIds.includes(version.id)}
@@ -141,16 +136,12 @@ const noInheritance: PlanInheritance = {
   strongestFeatures: [],
 };
 
-interface PlanColumnProps {
+interface PlanColumnProps extends PricedList {
   version: VersionEntry;
   changes: AccountChangeBody[];
   inheritance: PlanInheritance;
   priceOptions: AppPriceOptions;
   fontSize: PriceFontSize;
-  list: VersionList['data'];
-  /** Number of users for the estimate. */
-  seats: number;
-  billing: Billing;
   action: PlanGridProps['action'] & Pick<PlanActionProps, 'primary'>;
   /** What the card says about the feature that was searched for. */
   mark: ReactNode;
@@ -252,7 +243,7 @@ function PlanBadges({ version }: { version: VersionEntry }) {
 const maxOverviewPlans = 5;
 
 /** All plans with their prices, or their totals for several users, on a phone, as links to the cards. */
-export function PlanOverview({ list, seats, billing }: Pick<PlanGridProps, 'list' | 'seats' | 'billing'>) {
+export function PlanOverview({ list, seats, billing }: PricedList) {
   const { pricing } = useText();
   const { versions } = list;
   const priceOptions = usePriceOptions(list.app, billing.period);

@@ -196,6 +196,7 @@ function LoadedPlans(props: LoadedPlansProps) {
   const rowCount = (list.matrix?.features.length ?? 0) + (list.matrix?.offers.length ?? 0);
   const isSearchable = list.versions.length > 1 && rowCount > maxShortList;
   const [{ feature }] = useSearchParams(featureSearchParams);
+  const priced = { list, seats, billing };
   return (
     <div className="measure">
       <PageHeading
@@ -263,46 +264,23 @@ function LoadedPlans(props: LoadedPlansProps) {
         />
       )}
       {(list.usage || activeAddOns[0]) && (
-        <AccountSummary
-          list={list}
-          addOns={builtPlan?.current ? [] : activeAddOns}
-          seats={seats}
-          billing={billing}
-        />
+        <AccountSummary {...priced} addOns={builtPlan?.current ? [] : activeAddOns} />
       )}
       {builtPlan ? (
-        <BuildPlan
-          list={list}
-          version={builtPlan}
-          addOns={addOns}
-          seats={seats}
-          billing={billing}
-          isMember={isMember}
-          action={action}
-        />
+        <BuildPlan {...priced} version={builtPlan} addOns={addOns} isMember={isMember} action={action} />
       ) : (
         <>
           {props.children}
-          {isSearchable && <FeatureSearch list={list} seats={seats} billing={billing} />}
-          <PlanOverview list={list} seats={seats} billing={billing} />
+          {isSearchable && <FeatureSearch {...priced} />}
+          <PlanOverview {...priced} />
           <Grid
-            list={list}
+            {...priced}
             changes={changes}
-            seats={seats}
-            billing={billing}
             action={action}
             renderMark={
               feature === null
                 ? undefined
-                : (versionId) => (
-                    <FeatureMark
-                      list={list}
-                      featureId={feature}
-                      versionId={versionId}
-                      seats={seats}
-                      billing={billing}
-                    />
-                  )
+                : (versionId) => <FeatureMark {...priced} featureId={feature} versionId={versionId} />
             }
           />
           {list.versions.length > 0 && (

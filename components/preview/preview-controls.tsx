@@ -18,7 +18,7 @@ import type { PreviewedDraft, ProductPreview } from '@/lib/contract/product-prev
 
 export type PreviewState = SearchParamValues<typeof previewSearchParams>;
 
-interface PreviewControlsProps {
+export interface PreviewControlsProps {
   preview: ProductPreview;
   drafts: PreviewedDraft[];
   state: PreviewState;

@@ -13,16 +13,13 @@ import { useOnline } from '@/components/ui/use-online';
 import { parseSearchParams, type SearchParamValues } from '@/lib/client/search-params';
 import { previewedPageSearchParams, previewSearchParams, staffUrls } from '@/lib/client/staff-urls';
 import { discardUrlUpdate, useSearchParams } from '@/lib/client/use-search-params';
-import type { PreviewedDraft, PreviewFailure, ProductPreview } from '@/lib/contract/product-preview';
-import { PreviewControls, type PreviewState } from './preview-controls';
+import type { PreviewFailure, ProductPreview } from '@/lib/contract/product-preview';
+import { PreviewControls, type PreviewControlsProps, type PreviewState } from './preview-controls';
 import { type FrameMessage, PreviewFrame } from './preview-frame';
 
-interface PreviewViewProps {
-  state: PreviewState;
-  preview: ProductPreview;
+interface PreviewViewProps extends Pick<PreviewControlsProps, 'state' | 'preview' | 'drafts'> {
   /** Why the account or the draft of the query string is not shown. */
   failures: PreviewFailure[];
-  drafts: PreviewedDraft[];
 }
 
 /** The product team's preview of plans that are not public. The query string holds its state, so that it can be shared. */

@@ -22,6 +22,14 @@ export interface Billing {
   setPeriod: (period: BillingPeriod) => void;
 }
 
+/** Plans, and what their prices are for. */
+export interface PricedList {
+  list: List;
+  /** Number of users. */
+  seats: number;
+  billing: Billing;
+}
+
 /** Whether the host application sets the number of users of the account that the list is for. */
 export const areUsersFixed = ({ app, billing_period }: Pick<List, 'app' | 'billing_period'>) =>
   billing_period !== null && app.users_managed_by === 'host';

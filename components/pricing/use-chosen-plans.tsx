@@ -5,7 +5,7 @@ import { useOnDemand } from '@/components/ui/on-demand';
 import { priceSearchParams } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';
 import type { VersionList } from '@/lib/contract/versions';
-import type { Billing } from './use-billing';
+import type { Billing, PricedList } from './use-billing';
 
 type List = VersionList['data'];
 
@@ -41,10 +41,7 @@ export interface ChosenList {
   chosen: List;
 }
 
-interface ChosenListReaderProps {
-  list: List;
-  seats: number;
-  billing: Billing;
+interface ChosenListReaderProps extends PricedList {
   onData: (data: ChosenList) => void;
 }
 

@@ -164,13 +164,7 @@ function SetupError({ error }: { error: Error }) {
   if (isOutcomeUnknown(error)) return text.unknown;
   const code = error instanceof ApiRequestError ? error.code : null;
   if (code === 'unauthenticated') return text.link;
-  if (code !== 'not_found') {
-    return (
-      <>
-        {text.failed} <ErrorMessage error={error} />
-      </>
-    );
-  }
+  if (code !== 'not_found') return <ErrorMessage error={error} failed={text.failed} />;
   return (
     <>
       {text.exists} <TextLink href={pageUrls.plans()}>{text.seePlans}</TextLink>

@@ -45,7 +45,7 @@ const UntilThen = dynamic(() => import('./until-then').then((module) => module.U
 /** A script of its own, because only members ask. */
 const AskLink = dynamic(() => import('./ask-link').then((module) => module.AskLink));
 
-interface SwitchDialogProps {
+export interface SwitchDialogProps {
   /** The version to switch to. */
   versionId: string;
   /** The history entry to undo, which leads to that version. */

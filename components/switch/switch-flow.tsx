@@ -6,7 +6,6 @@ import { WaitingNotice } from '@/components/change-dialog/waiting-notice';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { useLazyText, useText } from '@/components/i18n/text-provider';
-import type { Billing } from '@/components/pricing/use-billing';
 import { useNow } from '@/components/ui/date-text';
 import { DoneNotice } from '@/components/ui/done-notice';
 import { TextButton, TextLink } from '@/components/ui/text-link';
@@ -14,9 +13,9 @@ import { pageUrls } from '@/lib/client/page-urls';
 import type { AccountChangeBody } from '@/lib/contract/account-changes';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { HistoryEntry } from '@/lib/contract/history';
-import type { AppInfo, VersionList } from '@/lib/contract/versions';
+import type { AppInfo } from '@/lib/contract/versions';
 import { toVersionPrice } from '@/lib/pricing/price';
-import { SwitchDialog } from './switch-dialog';
+import { SwitchDialog, type SwitchDialogProps } from './switch-dialog';
 import { type PricedPlans, usePriceSentence } from './switch-prices';
 import { type SwitchPreviewData, toSwitchPrices } from './switch-summary';
 import { SwitchTrial } from './use-shown-switch';
@@ -42,16 +41,12 @@ export interface OpenSwitchDialog {
   close: (onReturn?: () => void) => void;
 }
 
-export interface SwitchFlowProps {
-  list: VersionList['data'];
-  billing: Billing;
+export interface SwitchFlowProps extends Pick<SwitchDialogProps, 'list' | 'billing' | 'bySupport'> {
   dialog: OpenSwitchDialog;
   /** The newest history entry. It is null if there is none or it is not loaded. */
   newestEntry: HistoryEntry | null;
   /** Whether the user asks an owner for a switch. */
   isMember: boolean;
-  /** Support switches the account of a customer, on a page that has its history. */
-  bySupport?: boolean;
 }
 
 /** The switch dialog, and after a switch the notice that confirms it. It is loaded on demand. */

@@ -8,7 +8,7 @@ import type { AppInfo, Price } from '@/lib/contract/versions';
 import { type Currency, formatMoney, formatMoneyChange } from '@/lib/format/money';
 import { pluralNumber } from '@/lib/format/unit-forms';
 import type { VersionPrice } from '@/lib/pricing/price';
-import { calculateTotals, listReceiptStates, type SwitchPrices } from './switch-summary';
+import { calculateTotals, listReceiptStates, type PriceTotals, type SwitchPrices } from './switch-summary';
 
 /** The plans of a switch with their prices, as in the list or in the preview. */
 export type PricedPlans = SwitchPrices<VersionPrice & { id: string; title: string }>;
@@ -39,15 +39,7 @@ export function usePriceSentence(plans: PricedPlans, currency: AppInfo, seats: n
 }
 
 /** Totals in minor units. */
-interface SentenceTotals {
-  before: number | null;
-  after: number;
-  /** Whether a total depends on the number of users. */
-  perUser: boolean;
-  /** The price list's word for a user, null for "user". */
-  userUnit: string | null;
-  /** The value is null if the totals are for two numbers. */
-  users: number | null;
+interface SentenceTotals extends PriceTotals {
   period: BillingPeriod;
 }
 

@@ -5,7 +5,7 @@ import type { SwitchPreview, Total } from '@/lib/contract/switch';
 import type { Matrix, MatrixFeature } from '@/lib/contract/versions';
 import { isAtLeast, isSameContent } from '@/lib/format/localized-amount';
 import { hasSamePrice, type VersionPrice } from '@/lib/pricing/price';
-import { buildReceipt, type ReceiptAddOn, type ReceiptState } from '@/lib/pricing/receipt';
+import { buildReceipt, type Receipt, type ReceiptAddOn, type ReceiptState } from '@/lib/pricing/receipt';
 
 export type SwitchPreviewData = SwitchPreview['data'];
 
@@ -116,16 +116,10 @@ export function buildSwitchReceipt(prices: SwitchPrices, users: number) {
 }
 
 /** The totals before and after a switch, in minor units. */
-interface PriceTotals {
+export interface PriceTotals extends Pick<Receipt, 'perUser' | 'userUnit' | 'users'> {
   /** The value is null without a current plan, or if its price is unknown. */
   before: number | null;
   after: number;
-  /** Whether a total depends on the number of users. */
-  perUser: boolean;
-  /** The price list's word for a user, null for "user". */
-  userUnit: string | null;
-  /** What both totals are for. It is null if they are for two numbers of users. */
-  users: number | null;
 }
 
 /** The value is null if the total after the switch is unknown, such as that of a plan without a price. */

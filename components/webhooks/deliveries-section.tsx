@@ -27,7 +27,7 @@ import type { WebhookDeliveries, WebhookDeliveryDetails, WebhookEndpointBody } f
 import { EventSummary } from './event-summary';
 import { DeliveryState, RelativeTime, WebhookError } from './webhook-state';
 
-interface DeliveriesSectionProps {
+export interface DeliveriesSectionProps {
   endpoint: WebhookEndpointBody;
   shown: DeliveriesPage;
   deliveries: WebhookDeliveries;

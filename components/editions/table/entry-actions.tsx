@@ -1,12 +1,12 @@
 'use client';
 
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { usePageText } from '@/components/i18n/page-text';
+import { Button } from '@/components/ui/button';
 import { TextButton } from '@/components/ui/text-link';
 import { type ListSection, listSections } from '@/lib/contract/price-list-keys';
 import type { SheetEdit } from '@/lib/price-list/yaml/edit-sheets';
 import type { Sheet, SheetItem, SheetName } from '@/lib/price-list/yaml/sheets';
-import { NewEntry } from './new-entry';
 import { getItemTitle } from './sheet-labels';
 import type { Selection } from './sheet-selection';
 
@@ -135,4 +135,44 @@ function Actions({ item, items, isRetired, onEdit }: ActionsProps) {
 /** As high as a target has to be, because lines of buttons follow each other. */
 function EntryButton(props: ComponentProps<typeof TextButton>) {
   return <TextButton {...props} className="min-h-11 min-w-11" />;
+}
+
+interface NewEntryProps {
+  section: ListSection;
+  onAdd: (name: string) => void;
+  onCancel: () => void;
+}
+
+/** A form for the name of a new plan, add-on, feature or limit. */
+function NewEntry({ section, onAdd, onCancel }: NewEntryProps) {
+  const text = usePageText('staff').priceTable;
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <form
+      aria-label={text.add[section]}
+      className="flex flex-wrap items-center gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const name = field.current?.value.trim() ?? '';
+        if (name === '') field.current?.focus();
+        else onAdd(name);
+      }}
+      onKeyDown={({ key }) => key === 'Escape' && onCancel()}
+    >
+      <label className="flex items-center gap-2">
+        {text.name}
+        <input
+          ref={field}
+          required
+          maxLength={200}
+          className="min-h-11 rounded-control border border-edge bg-raised px-3 text-body"
+        />
+      </label>
+      <Button type="submit" tone="solid">
+        {text.create}
+      </Button>
+      <Button onClick={onCancel}>{text.cancel}</Button>
+    </form>
+  );
 }

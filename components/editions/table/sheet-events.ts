@@ -1,25 +1,15 @@
 import type { ClipboardEvent, KeyboardEvent, PointerEvent } from 'react';
 import { formatClipboard, parseClipboard, placePasted } from './sheet-edits';
 import type { TableText } from './sheet-labels';
-import {
-  findMove,
-  getPlace,
-  type Position,
-  type Range,
-  type Selection,
-  type SheetCells,
-} from './sheet-selection';
-import type { useCellEdits } from './use-cell-edits';
+import { findMove, getPlace, type Position, type Selection } from './sheet-selection';
+import type { CellEditsInput, useCellEdits } from './use-cell-edits';
 
-interface SheetEventsInput {
+export interface SheetEventsInput extends Pick<CellEditsInput, 'sheet' | 'focus' | 'range'> {
   onSelect: (selection: Selection) => void;
   onUndo: () => void;
   onRedo: () => void;
   onSave: () => void;
   text: TableText;
-  sheet: SheetCells;
-  focus: Position;
-  range: Range;
   select: (position: Position, isExtended?: boolean) => void;
   cells: ReturnType<typeof useCellEdits>;
 }

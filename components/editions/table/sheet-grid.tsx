@@ -7,23 +7,19 @@ import { usePageText } from '@/components/i18n/page-text';
 import { classNames } from '@/components/ui/class-names';
 import type { CellEdit } from '@/lib/price-list/yaml/edit-sheets';
 import type { SheetGroup, SheetItem } from '@/lib/price-list/yaml/sheets';
-import { createSheetEvents } from './sheet-events';
+import { createSheetEvents, type SheetEventsInput } from './sheet-events';
 import styles from './sheet-grid.module.css';
 import { getGroupTitle, getItemTitle } from './sheet-labels';
 import { SheetBlock, splitRows } from './sheet-rows';
 import { getPlace, locateSelection, type Position, type Selection } from './sheet-selection';
 import { useCellEdits } from './use-cell-edits';
 
-interface SheetGridProps {
+interface SheetGridProps extends Pick<SheetEventsInput, 'onSelect' | 'onUndo' | 'onRedo' | 'onSave'> {
   label: string;
   columns: SheetItem[];
   groups: SheetGroup[];
   selection: Selection;
-  onSelect: (selection: Selection) => void;
   onEdit: (cells: CellEdit[]) => void;
-  onUndo: () => void;
-  onRedo: () => void;
-  onSave: () => void;
   /** Messages by `row column`. */
   problems: ReadonlyMap<string, string>;
   /** Each new object moves the focus to the selected cell. */

@@ -13,20 +13,15 @@ import { getCellText, getItemTitle } from './sheet-labels';
 import type { Position, Range } from './sheet-selection';
 import type { useCellEdits } from './use-cell-edits';
 
-interface BlockProps {
+interface BlockProps
+  extends Pick<RowProps, 'columns' | 'editing' | 'refusalId' | 'problems' | 'onCommit' | 'onCancel'> {
   rows: SheetRow[];
   /** The index of the first row. */
   start: number;
-  columns: SheetItem[];
   /** The cell with the focus, if it is in the block. */
   focused: Position | null;
   /** The selected cells, if some are in the block. */
   range: Range | null;
-  editing: EditStart | null;
-  refusalId: string | undefined;
-  problems: ReadonlyMap<string, string>;
-  onCommit: RowProps['onCommit'];
-  onCancel: RowProps['onCancel'];
 }
 
 const blockSize = 32;

@@ -6,7 +6,7 @@ import { type CellValue, createEdits, type Refusal } from './sheet-edits';
 import { getEditedText } from './sheet-labels';
 import { listPositions, type Position, type Range, type SheetCells } from './sheet-selection';
 
-interface CellEditsInput {
+export interface CellEditsInput {
   sheet: SheetCells;
   focus: Position;
   range: Range;
