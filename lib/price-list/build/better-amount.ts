@@ -2,8 +2,8 @@ import { type CatalogFeature, isLimitRow } from '@/lib/db/catalog';
 import type { Extension, FeatureExtension } from '../parse/extension';
 import { toSentenceCase } from '../yaml/humanize';
 import type { ImportReport } from './import-report';
-import type { ImportedCatalog } from './imported-catalog';
 import type { LimitUnit } from './limit-unit';
+import type { ImportedCatalog } from './written-catalog';
 
 const timeUnit = /^(ms|millisecond|s|sec|second|min|minute|h|hour|day|week|month|year)$/;
 const cost = /\b(fees?|commissions?|costs?|surcharges?|penalt(y|ies))\b/;

@@ -27,11 +27,11 @@ import { deriveTags, describeMovedTags, findMisplacedPlan, type TaggedPlan } fro
 import { findDearerPlans } from './find-dearer-plans';
 import { findUnpaidTrials } from './find-unpaid-trials';
 import { ImportReport } from './import-report';
-import type { ImportedCatalog, ImportedVersion } from './imported-catalog';
 import { BuildError, listTexts } from './list-texts';
 import { readPriceBounds } from './price-bounds';
 import { inferBillingPeriod, PriceResolver } from './price-resolver';
 import { warnIdleAmounts } from './warn-idle-amounts';
+import type { ImportedCatalog, WrittenVersion } from './written-catalog';
 
 interface BuiltCatalog {
   catalog: ImportedCatalog;
@@ -168,6 +168,15 @@ function buildBrand(brand: NonNullable<Extension['app']>['brand']) {
   };
 }
 
+/** A plan of a list is not an earlier generation. Its default is known when it is compared with the stored versions. */
+const notReplaced = {
+  isDefault: false,
+  replacedBy: null,
+  keepsPrice: null,
+  renewsTo: null,
+  renewsSince: null,
+};
+
 /** One version for each plan, in the order of the list. */
 function buildVersions(
   { file, list }: PriceListFile,
@@ -175,7 +184,7 @@ function buildVersions(
   stored: TaggedPlan[],
   prices: PriceResolver,
   report: ImportReport,
-): ImportedVersion[] {
+): WrittenVersion[] {
   const explicitTags = extensionFile?.extension.plans ?? {};
   const plans = list.plans.map(({ key }) => ({ key, tag: explicitTags[key]?.tag ?? null }));
   const tags = deriveTags(plans, stored);
@@ -213,6 +222,7 @@ function buildVersions(
       trialReminderDays: overrides.trial?.reminder_days ?? defaultReminderDays,
       moreInfo: formatMoreInfo(overrides.more_info, notes),
       ...price,
+      ...notReplaced,
     };
   });
   const tagged = plans.map((plan, index) => {
@@ -247,7 +257,7 @@ function applyOverrides<Listed extends Partial<Overrides>>(overrides: PlanExtens
 }
 
 /** Only an extension can cause duplicate tags, so diagnostics point into it. */
-function findDuplicateTags(versions: ImportedVersion[], extensionFile: ExtensionFile | null): Diagnostic[] {
+function findDuplicateTags(versions: WrittenVersion[], extensionFile: ExtensionFile | null): Diagnostic[] {
   if (!extensionFile) return [];
   const { file, extension } = extensionFile;
   const keysByTag = new Map<string, string>();

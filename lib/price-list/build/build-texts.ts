@@ -6,7 +6,7 @@ import type { Diagnostic, Remark } from '../yaml/diagnostics';
 import { collapseWhitespace } from '../yaml/humanize';
 import { canonicalizeLanguage, listPluralCategories } from '../yaml/language-tag';
 import { shorten } from '../yaml/yaml-file';
-import type { ImportedAddOn, ImportedCatalog } from './imported-catalog';
+import type { ImportedCatalog, WrittenAddOn } from './written-catalog';
 
 /** Languages of one catalog. */
 const maxLanguages = 50;
@@ -72,7 +72,7 @@ export function listSourceTexts(catalog: Source): CatalogTexts {
 }
 
 /** An add-on for a feature on request has the texts of the feature. */
-function isListed({ catalogKey }: ImportedAddOn): boolean {
+function isListed({ catalogKey }: WrittenAddOn): boolean {
   return !catalogKey.startsWith(onRequestPrefix);
 }
 

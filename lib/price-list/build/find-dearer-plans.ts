@@ -1,19 +1,19 @@
 import { toPriceJson } from '@/lib/db/catalog';
 import { isPriced } from '@/lib/pricing/price';
 import type { Remark } from '../yaml/diagnostics';
-import type { ImportedCatalog, ImportedCell, ImportedVersion } from './imported-catalog';
+import type { ImportedCatalog, WrittenCell, WrittenVersion } from './written-catalog';
 
 type Catalog = Pick<ImportedCatalog, 'versions' | 'features' | 'cells' | 'addOnPrices'>;
 
 /** What a plan has, by the key of the feature. */
-type Cells = ReadonlyMap<string, ImportedCell>;
+type Cells = ReadonlyMap<string, WrittenCell>;
 
 /** Plans that cost more than another one and have less: a price or a value may be in the wrong plan. */
 export function findDearerPlans(catalog: Catalog): Remark[] {
   const versions = catalog.versions.filter(({ active, public: isPublic }) => active && isPublic);
-  const cells = new Map(versions.map(({ catalogKey }) => [catalogKey, new Map<string, ImportedCell>()]));
+  const cells = new Map(versions.map(({ catalogKey }) => [catalogKey, new Map<string, WrittenCell>()]));
   for (const cell of catalog.cells) cells.get(cell.version)?.set(cell.feature, cell);
-  const cellsOf = ({ catalogKey }: ImportedVersion): Cells => cells.get(catalogKey) ?? new Map();
+  const cellsOf = ({ catalogKey }: WrittenVersion): Cells => cells.get(catalogKey) ?? new Map();
   return versions.flatMap((version) => {
     for (const cheaper of versions) {
       if (!isDearer(version, cheaper) || hasOtherAddOns(catalog, version, cheaper)) continue;
@@ -34,7 +34,7 @@ const priceParts = [
 ] as const;
 
 /** Whether each part of the price is at least that of `other`, per the same unit, and one is higher. */
-function isDearer(version: ImportedVersion, other: ImportedVersion): boolean {
+function isDearer(version: WrittenVersion, other: WrittenVersion): boolean {
   if (!isPriced(toPriceJson(version)) || !isPriced(toPriceJson(other))) return false;
   const isMonthly = [version, other].every(({ fee, userFee }) => fee !== null || userFee !== null);
   const parts = priceParts.map(([name, annualName, unit]) => {
@@ -49,8 +49,8 @@ function isDearer(version: ImportedVersion, other: ImportedVersion): boolean {
 }
 
 /** Whether an add-on is available for `version` only. */
-function hasOtherAddOns({ addOnPrices }: Catalog, version: ImportedVersion, other: ImportedVersion): boolean {
-  const listAddOns = ({ catalogKey }: ImportedVersion) =>
+function hasOtherAddOns({ addOnPrices }: Catalog, version: WrittenVersion, other: WrittenVersion): boolean {
+  const listAddOns = ({ catalogKey }: WrittenVersion) =>
     addOnPrices.flatMap((price) => (price.version === catalogKey ? [price.addOn] : []));
   const others = new Set(listAddOns(other));
   return listAddOns(version).some((addOn) => !others.has(addOn));
@@ -78,6 +78,6 @@ function findLess({ features }: Catalog, cells: Cells, others: Cells): string[] 
   return less;
 }
 
-function toNumber({ amount, unlimited }: ImportedCell): number | null {
+function toNumber({ amount, unlimited }: WrittenCell): number | null {
   return unlimited ? Number.POSITIVE_INFINITY : amount;
 }

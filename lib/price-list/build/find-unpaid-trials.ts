@@ -1,7 +1,7 @@
 import { type App, toPriceJson } from '@/lib/db/catalog';
 import { isFree } from '@/lib/pricing/price';
 import type { Remark } from '../yaml/diagnostics';
-import type { ImportedCatalog } from './imported-catalog';
+import type { ImportedCatalog } from './written-catalog';
 
 /**
  * Trials that go on as a plan with a price, in an app without a page that takes payments: owners start them, and pay nothing when

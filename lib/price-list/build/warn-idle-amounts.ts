@@ -1,7 +1,7 @@
 import { isAmountAsGood } from '@/lib/domain/catalog/amounts';
 import { isNothing } from '@/lib/format/localized-amount';
 import type { ImportReport } from './import-report';
-import type { ImportedCatalog } from './imported-catalog';
+import type { ImportedCatalog } from './written-catalog';
 
 /** Names the amounts and texts of add-ons that give an account on their plans nothing more. */
 export function warnIdleAmounts(

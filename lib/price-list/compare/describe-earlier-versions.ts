@@ -1,6 +1,6 @@
 import type { CatalogVersion } from '@/lib/db/catalog';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
-import { buildStoredCatalog } from './build-changed-catalog';
+import { buildStoredCatalog } from './convert-catalog';
 import type { VersionDecision } from './keep-versions';
 import type { Publication } from './publication';
 

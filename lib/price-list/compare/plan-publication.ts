@@ -14,7 +14,7 @@ import { buildImportedCatalog } from '../build/build-imported-catalog';
 import type { ExtensionFile } from '../parse/extension';
 import type { PriceListFile } from '../parse/parse-price-list';
 import { ImportError } from '../yaml/diagnostics';
-import { buildChangedCatalog, buildStoredCatalog } from './build-changed-catalog';
+import { buildChangedCatalog, buildStoredCatalog } from './convert-catalog';
 import { describeDigitsProblem, planConversion } from './convert-digits';
 import { countFollowing } from './count-following';
 import { findPriceJumps } from './find-price-jumps';

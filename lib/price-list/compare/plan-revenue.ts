@@ -1,7 +1,7 @@
 import type { Queries } from '@/lib/db/connection/client';
 import { type RevenuePlan, readAgreedPrices } from '@/lib/db/revenue';
 import { planRevenue } from '@/lib/domain/editions/revenue';
-import { buildStoredCatalog } from './build-changed-catalog';
+import { buildStoredCatalog } from './convert-catalog';
 import { listFollows } from './list-follows';
 import type { Publication } from './publication';
 

@@ -1,36 +1,29 @@
 import { compareByTag } from '@/lib/contract/versions';
-import type { StoredCatalog } from '@/lib/db/catalog-store';
-import { mapPresentKeys } from '../compare/plan-add-ons';
+import type { StoredApp, StoredCatalog } from '@/lib/db/catalog-store';
+import { toWrittenRows, type WrittenRows } from '../compare/convert-catalog';
 
 /** The rows of a catalog that an import would list. */
-export interface ActiveCatalog extends StoredCatalog {
-  /** `catalogKey`s by id. */
-  featureKeys: ReadonlyMap<string, string>;
-  addOnKeys: ReadonlyMap<string, string>;
+export interface ActiveCatalog extends WrittenRows {
+  app: StoredApp;
 }
 
 export function selectActive(stored: StoredCatalog): ActiveCatalog {
+  const rows = toWrittenRows(stored);
   const isActive = ({ active }: { active: boolean }) => active;
-  const versions = stored.versions.filter(isActive).toSorted(compareByTag);
-  const features = stored.features.filter(isActive);
-  const addOns = stored.addOns.filter(isActive);
-  const has = (rows: { id: string }[]) => {
-    const ids = new Set(rows.map(({ id }) => id));
-    return (id: string) => ids.has(id);
-  };
-  const [hasVersion, hasAddOn] = [has(versions), has(addOns)];
+  const [versions, addOns] = [rows.versions.filter(isActive), rows.addOns.filter(isActive)];
+  const keysOf = (listed: { catalogKey: string }[]) => new Set(listed.map(({ catalogKey }) => catalogKey));
+  const [versionKeys, addOnKeys] = [keysOf(versions), keysOf(addOns)];
   return {
-    ...stored,
-    versions,
-    features,
+    ...rows,
+    app: stored.app,
+    versions: versions.toSorted(compareByTag),
+    features: rows.features.filter(isActive),
     addOns,
-    cells: stored.cells.filter(({ versionId }) => hasVersion(versionId)),
-    addOnPrices: stored.addOnPrices.filter(
-      ({ versionId, addOnId }) => hasVersion(versionId) && hasAddOn(addOnId),
+    cells: rows.cells.filter(({ version }) => versionKeys.has(version)),
+    addOnPrices: rows.addOnPrices.filter(
+      ({ version, addOn }) => versionKeys.has(version) && addOnKeys.has(addOn),
     ),
-    addOnEffects: stored.addOnEffects.filter(({ addOnId }) => hasAddOn(addOnId)),
-    grants: stored.grants.filter(({ versionId }) => hasVersion(versionId)),
-    featureKeys: new Map(stored.features.map(({ id, catalogKey }) => [id, catalogKey])),
-    addOnKeys: mapPresentKeys(stored.addOns),
+    addOnEffects: rows.addOnEffects.filter(({ addOn }) => addOnKeys.has(addOn)),
+    grants: rows.grants.filter(({ version }) => versionKeys.has(version)),
   };
 }

@@ -56,7 +56,7 @@ export function exportCatalog(
   const extensionData = createExtension(catalog, built, accountNames);
   if (stored.app.languages.length > 0) {
     const withoutTexts = buildFrom(priceList, stringify(extensionData, format), stored);
-    extensionData.set('texts', createTexts(stored, withoutTexts.catalog.sourceTexts));
+    extensionData.set('texts', createTexts(catalog, withoutTexts.catalog.sourceTexts));
   }
   const extension = extensionData.size === 0 ? null : stringify(extensionData, format);
 

@@ -34,8 +34,8 @@ import type {
   PublicationInput,
 } from '@/lib/domain/editions/catalog-importer';
 import { BuildError } from '../build/list-texts';
-import { buildStoredCatalog } from '../compare/build-changed-catalog';
 import { comparePriceLists } from '../compare/compare-price-lists';
+import { buildStoredCatalog } from '../compare/convert-catalog';
 import { describeDifference, digestDifference, digestReview } from '../compare/describe-difference';
 import { planAnnouncements } from '../compare/list-announcements';
 import {

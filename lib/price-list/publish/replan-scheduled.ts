@@ -15,8 +15,7 @@ import {
 import { countAccounts } from '@/lib/db/catalog-store';
 import type { Queries } from '@/lib/db/connection/client';
 import type { ScheduledOutcome } from '@/lib/domain/editions/catalog-importer';
-import { createRows } from '../compare/apply-changes';
-import { addRows } from '../compare/build-changed-catalog';
+import { applyChanges } from '../compare/convert-catalog';
 import { describeDifference, digestDifference } from '../compare/describe-difference';
 import { planAnnouncements } from '../compare/list-announcements';
 import { type CatalogReader, planPublicationInTransaction } from '../compare/plan-publication';
@@ -136,12 +135,7 @@ export async function reviewScheduledEditions(
 
 /** Reads the catalog as it is once an import with the plan is applied. */
 export function createPlannedReader({ stored, changes, accounts, yearly }: Publication): CatalogReader {
-  const published =
-    stored &&
-    addRows(
-      stored,
-      createRows(stored, changes, (_, key) => key),
-    );
+  const published = stored && applyChanges(stored, changes);
   return {
     readStoredCatalog: async () => published,
     // An import without changes has not counted them.
