@@ -1,8 +1,9 @@
+import type { ListTexts } from '@/lib/contract/catalog-editions';
 import { limitRowKey, onRequestAddOnKey } from '@/lib/db/catalog';
 import type { CatalogTexts, UnitTexts } from '@/lib/db/catalog-texts';
 import { listNouns } from '@/lib/format/amount';
 import type { Extension, ExtensionFile, LanguageTexts } from '../parse/extension';
-import type { Diagnostic, Remark } from '../yaml/diagnostics';
+import { type Diagnostic, ImportError, type Remark } from '../yaml/diagnostics';
 import { collapseWhitespace } from '../yaml/humanize';
 import { canonicalizeLanguage, listPluralCategories } from '../yaml/language-tag';
 import { shorten } from '../yaml/yaml-file';
@@ -232,4 +233,23 @@ function warnMissing(
   const counted = `${missing.length} of ${countable.length} texts missing`;
   const message = `${formatLanguage(language)}: ${counted}: ${named.join(', ')}${rest}.`;
   return [{ source: 'extension', path: ['texts', tag], message: collapseWhitespace(message) }];
+}
+
+/** The catalog of a price list has problems. What can be translated is known nevertheless. */
+export class BuildError extends ImportError {
+  constructor(
+    diagnostics: readonly Diagnostic[],
+    readonly texts: ListTexts,
+  ) {
+    super(diagnostics);
+  }
+}
+
+/** What can be translated. `language` is that of the price list. */
+export function listTexts(source: CatalogTexts, language: string | null): ListTexts {
+  const entries = [...listEntries(source).values()].map(({ path, text }) => ({
+    path: toExtensionPath(path),
+    text: typeof text === 'string' ? text : (text.other ?? ''),
+  }));
+  return { language, entries };
 }

@@ -10,9 +10,8 @@ import { hasSamePrice } from '@/lib/pricing/price';
 import { listEntries, type TextEntry, toExtensionPath } from '../build/build-texts';
 import type { WrittenAddOnEffect } from '../build/written-catalog';
 import { groupBy, type RowChange, type TextsChange } from './catalog-changes';
-import { describeEarlierVersions, listKeepingPrice } from './describe-earlier-versions';
 import type { Decision } from './keep-versions';
-import type { Publication } from './publication';
+import { describeEarlierVersions, listKeepingPrice, type Publication } from './publication';
 import { formatRename } from './rename-rows';
 
 type Changed = CatalogDifference['versions'][number];

@@ -13,9 +13,8 @@ import type {
 import { formatDiagnostic } from '../yaml/diagnostics';
 import { groupBy, type Kept, type RelationChange, type RowChange, type TextsChange } from './catalog-changes';
 import { createMoneyFormatter, formatPrice, type MoneyFormatter } from './format-fees';
-import { formatAccounts, formatOutcomes } from './format-outcomes';
+import { formatAccounts, formatOutcomes, formatRevenue } from './format-outcomes';
 import { formatReport } from './format-report';
-import { formatRevenue } from './format-revenue';
 import { changesNothing, type Publication } from './publication';
 import { formatRename } from './rename-rows';
 

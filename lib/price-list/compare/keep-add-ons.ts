@@ -70,15 +70,9 @@ async function decideChanged(
     const decision = requested ?? defaultDecision;
     return [
       {
-        key,
-        title,
-        presentKey: null,
-        accounts,
+        ...{ key, title, presentKey: null, accounts, losses, decision, defaultDecision },
         following: decision === 'follow' ? accounts : 0,
-        decision,
-        defaultDecision,
         defaultFollowing: defaultDecision === 'follow' ? accounts : 0,
-        losses,
         requested: requested ?? null,
         followingVersions: [],
       },
@@ -129,15 +123,11 @@ async function decideEarlier(
     const defaultDecision = byDefault.length === counted.length ? 'follow' : 'keep';
     return [
       {
-        key,
-        title,
-        presentKey: present.catalogKey,
+        ...{ key, title, presentKey: present.catalogKey, losses, defaultDecision },
         accounts: countAll(counted),
         following: countAll(following),
         decision: requested ?? defaultDecision,
-        defaultDecision,
         defaultFollowing: countAll(byDefault),
-        losses,
         requested: requested ?? null,
         followingVersions: following.map(({ versionId }) => versionId),
       },

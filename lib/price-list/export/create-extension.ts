@@ -10,8 +10,7 @@ import { listEntries, toCatalogTexts, toExtensionPath } from '../build/build-tex
 import type { ImportedCatalog, WrittenFeature, WrittenVersion } from '../build/written-catalog';
 import { noSettings } from '../compare/plan-changes';
 import { addOnFields, featureFields, planFields, priceFields } from '../parse/extension';
-import type { ActiveCatalog } from './active-catalog';
-import { limitPrefix, onRequestPrefix, toMap } from './create-price-list';
+import { type ActiveCatalog, limitPrefix, onRequestPrefix, toMap } from './create-price-list';
 
 /** What the stored catalog has other than `built`, which is made from the list alone. */
 export function createExtension(

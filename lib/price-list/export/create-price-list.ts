@@ -1,6 +1,7 @@
 import { toCurrency } from '@/lib/contract/currency-digits';
+import { compareByTag } from '@/lib/contract/versions';
 import { limitRowKey, noPrice, onRequestAddOnKey, type Price } from '@/lib/db/catalog';
-import type { StoredApp } from '@/lib/db/catalog-store';
+import type { StoredApp, StoredCatalog } from '@/lib/db/catalog-store';
 import { minorUnitsPerMajor } from '@/lib/format/money';
 import { findPeriod } from '../build/billing-unit';
 import type { Content } from '../build/limit-unit';
@@ -10,12 +11,38 @@ import type {
   WrittenFeature,
   WrittenVersion,
 } from '../build/written-catalog';
+import { toWrittenRows, type WrittenRows } from '../compare/convert-catalog';
 import type { ValueType } from '../parse/pricing2yaml';
-import type { ActiveCatalog } from './active-catalog';
 
 /** `catalogKey`s of add-ons for features on request. */
 export const onRequestPrefix = onRequestAddOnKey('');
 export const limitPrefix = limitRowKey('');
+
+/** The rows of a catalog that an import would list. */
+export interface ActiveCatalog extends WrittenRows {
+  app: StoredApp;
+}
+
+export function selectActive(stored: StoredCatalog): ActiveCatalog {
+  const rows = toWrittenRows(stored);
+  const isActive = ({ active }: { active: boolean }) => active;
+  const [versions, addOns] = [rows.versions.filter(isActive), rows.addOns.filter(isActive)];
+  const keysOf = (listed: { catalogKey: string }[]) => new Set(listed.map(({ catalogKey }) => catalogKey));
+  const [versionKeys, addOnKeys] = [keysOf(versions), keysOf(addOns)];
+  return {
+    ...rows,
+    app: stored.app,
+    versions: versions.toSorted(compareByTag),
+    features: rows.features.filter(isActive),
+    addOns,
+    cells: rows.cells.filter(({ version }) => versionKeys.has(version)),
+    addOnPrices: rows.addOnPrices.filter(
+      ({ version, addOn }) => versionKeys.has(version) && addOnKeys.has(addOn),
+    ),
+    addOnEffects: rows.addOnEffects.filter(({ addOn }) => addOnKeys.has(addOn)),
+    grants: rows.grants.filter(({ version }) => versionKeys.has(version)),
+  };
+}
 
 /** The data of a price list. Maps keep their order also for keys that look like integers. */
 export function createPriceList(catalog: ActiveCatalog, createdAt: Date): Map<string, unknown> {

@@ -11,9 +11,8 @@ import { isUnchanged } from '../compare/catalog-changes';
 import { planChanges } from '../compare/plan-changes';
 import { parseExtension } from '../parse/extension';
 import { parsePriceList } from '../parse/parse-price-list';
-import { selectActive } from './active-catalog';
 import { createExtension, createTexts } from './create-extension';
-import { createPriceList } from './create-price-list';
+import { createPriceList, selectActive } from './create-price-list';
 
 /** A price list and its extension as YAML. `extension` is null if the list expresses everything. */
 interface ExportedCatalog {

@@ -33,17 +33,17 @@ import type {
   EditionEnd,
   PublicationInput,
 } from '@/lib/domain/editions/catalog-importer';
-import { BuildError } from '../build/list-texts';
+import { BuildError } from '../build/build-texts';
 import { comparePriceLists } from '../compare/compare-price-lists';
 import { buildStoredCatalog } from '../compare/convert-catalog';
 import { describeDifference, digestDifference, digestReview } from '../compare/describe-difference';
 import { planAnnouncements } from '../compare/list-announcements';
+import { planPublicationRevenue } from '../compare/list-follows';
 import {
   type CatalogReader,
   type ImportInput,
   planPublicationInTransaction,
 } from '../compare/plan-publication';
-import { planPublicationRevenue } from '../compare/plan-revenue';
 import { changesNothing, listPublicationTexts, type Publication } from '../compare/publication';
 import { ExportError, exportApp } from '../export/export-catalog';
 import { parseEditionText } from '../parse/load-import-files';
