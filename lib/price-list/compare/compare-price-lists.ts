@@ -6,6 +6,7 @@ import { applyChanges, buildChangedCatalog, buildStoredCatalog, noRows } from '.
 import { describeDifference } from './describe-difference';
 import { listOutcomes } from './list-outcomes';
 import { planChanges } from './plan-changes';
+import { noAccounts } from './publication';
 import { findLikelyRenames, renameRows } from './rename-rows';
 
 /**
@@ -22,19 +23,9 @@ export function comparePriceLists(
   const { changes } = planChanges(stored, catalog, new Map());
   const outcomes = listOutcomes(buildStoredCatalog(stored), buildChangedCatalog(stored, changes));
   const difference = describeDifference({
-    ...{ stored, catalog, listed: changes, changes, report, outcomes, changed: null },
-    ...{
-      accounts: accounts ?? new Map(),
-      yearly: new Map(),
-      decisions: [],
-      addOnCounts: null,
-      addOnDecisions: [],
-      included: [],
-      unavailable: new Map(),
-      changesTo: new Map(),
-      scheduled: [],
-      conversion: null,
-    },
+    ...noAccounts,
+    ...{ stored, catalog, listed: changes, changes, report, outcomes, conversion: null },
+    ...(accounts && { accounts }),
     renames: findLikelyRenames(stored, catalog, changes),
   });
   const liveIds = new Set(live.versions.map(({ id }) => id));

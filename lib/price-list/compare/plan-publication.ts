@@ -31,7 +31,7 @@ import {
 import { listOutcomes, listRetired } from './list-outcomes';
 import { countUnavailable } from './offer-add-ons';
 import { planChanges } from './plan-changes';
-import type { Publication } from './publication';
+import { noAccounts, type Publication } from './publication';
 import { findLikelyRenames, renameRows } from './rename-rows';
 
 // The stages of an import:
@@ -136,23 +136,7 @@ export async function planPublicationInTransaction(
   }
   const renames = stored ? findLikelyRenames(stored, catalog, listed.changes) : [];
   const planned = { catalog, listed: listed.changes, report, renames, conversion, scheduled: [] };
-  if (!stored) {
-    return {
-      ...planned,
-      stored,
-      changes: listed.changes,
-      changed: null,
-      decisions: [],
-      outcomes: [],
-      accounts: new Map(),
-      yearly: new Map(),
-      addOnCounts: null,
-      addOnDecisions: [],
-      included: [],
-      unavailable: new Map(),
-      changesTo: new Map(),
-    };
-  }
+  if (!stored) return { ...noAccounts, ...planned, stored, changes: listed.changes, outcomes: [] };
   const { accounts, yearly } = await read.countAccounts(queries, stored.app.id);
   const decisions = await addRenewals(
     queries,

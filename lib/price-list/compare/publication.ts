@@ -52,6 +52,13 @@ export interface Publication {
   scheduled: ScheduledOutcome[];
 }
 
+/** What a publication does to accounts if there are none, or if they are not counted. */
+export const noAccounts = {
+  ...{ changed: null, decisions: [], addOnCounts: null, addOnDecisions: [], included: [], scheduled: [] },
+  ...{ accounts: new Map<string, never>(), yearly: new Map<string, never>() },
+  ...{ unavailable: new Map<string, never>(), changesTo: new Map<string, never>() },
+} satisfies Partial<Publication>;
+
 /** What can be translated after a plan. */
 export function listPublicationTexts({
   catalog,

@@ -136,10 +136,9 @@ export function createCatalogImporter(db: Database, makeId: MakeId): CatalogImpo
             return { ...review, endProblem, announcements };
           }),
         (problems, error): CatalogCheck => ({
+          ...noReview,
           ...{ problems, difference: null, catalog: null, digest: null, reviewDigest: null },
-          ...{ scheduled: [], endProblem: null, revenue: null },
           texts: texts && error instanceof BuildError ? error.texts : null,
-          announcements: [],
         }),
       );
     },
@@ -304,6 +303,8 @@ async function replanOutdated(
   return findEdition(queries, appId, id);
 }
 
+const noReview = { scheduled: [], endProblem: null, revenue: null, texts: null, announcements: [] };
+
 function toCheck(publication: Publication): CatalogCheck {
   return {
     problems: [],
@@ -311,7 +312,7 @@ function toCheck(publication: Publication): CatalogCheck {
     catalog: publication.changed ?? (publication.stored && buildStoredCatalog(publication.stored)),
     digest: digestDifference(publication),
     reviewDigest: digestDifference(publication),
-    ...{ scheduled: [], endProblem: null, revenue: null, texts: null, announcements: [] },
+    ...noReview,
   };
 }
 
