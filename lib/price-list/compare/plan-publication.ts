@@ -36,8 +36,8 @@ import { findLikelyRenames, renameRows } from './rename-rows';
 
 // The stages of an import:
 //   parse/    a YAML file to a normalized price list, and its extension
-//   build/    price list and extension to a catalog in terms of the database model
-//   changes/  that catalog and the stored one to a list of changes, which is printed or applied
+//   build/    price list and extension to a catalog as it is written
+//   compare/  that catalog and the stored one to a list of changes, which is printed or applied
 
 export interface ImportInput {
   /** Slug of the app to import into. */
