@@ -30,7 +30,7 @@ export interface TextEntry {
 }
 
 /** The texts of a catalog by the JSON of their paths. */
-export type TextEntries = Map<string, TextEntry>;
+type TextEntries = Map<string, TextEntry>;
 
 export const noTexts = (): CatalogTexts => ({
   ...{ app: {}, plans: {}, features: {}, addOns: {} },

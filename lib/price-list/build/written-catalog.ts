@@ -35,15 +35,6 @@ export interface WrittenAddOnEffect extends Content {
   byVersion: Record<string, Content> | null;
 }
 
-export interface WrittenCatalog {
-  versions: WrittenVersion[];
-  features: WrittenFeature[];
-  cells: WrittenCell[];
-  addOns: WrittenAddOn[];
-  addOnPrices: WrittenAddOnPrice[];
-  addOnEffects: WrittenAddOnEffect[];
-}
-
 /** Undefined fields keep their stored values. */
 type ImportedApp = Pick<StoredApp, 'title' | 'currency' | 'currencyDigits' | 'billingPeriod'> &
   Partial<Omit<StoredApp, 'id' | 'slug'>>;
@@ -55,8 +46,14 @@ interface ImportedGrant {
 }
 
 /** The catalog that a price list and its extension describe. It is compared with the stored catalog to plan the changes. */
-export interface ImportedCatalog extends WrittenCatalog {
+export interface ImportedCatalog {
   app: ImportedApp;
+  versions: WrittenVersion[];
+  features: WrittenFeature[];
+  cells: WrittenCell[];
+  addOns: WrittenAddOn[];
+  addOnPrices: WrittenAddOnPrice[];
+  addOnEffects: WrittenAddOnEffect[];
   grants: ImportedGrant[];
   /** `catalogKey` of the version that the extension makes the default. */
   explicitDefault: string | null;

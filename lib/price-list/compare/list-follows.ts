@@ -8,7 +8,7 @@ import { buildStoredCatalog } from './convert-catalog';
 import type { Publication } from './publication';
 
 /** The add-ons, of any generation, that versions include after a publication and did not before. */
-export function findIncludedAddOns(before: AppCatalog, after: AppCatalog): VersionAddOn[] {
+function findIncludedAddOns(before: AppCatalog, after: AppCatalog): VersionAddOn[] {
   return after.versions.flatMap((version) =>
     after.addOns.flatMap((addOn) => {
       const pair = { versionId: version.id, addOnId: addOn.id };

@@ -270,7 +270,7 @@ function toPaymentMethods(value: Value): string[] | null {
 }
 
 /** The JSON Schema of one of some words, in any case. Editors complete those of `enum`. */
-export function createWordSchema(words: readonly string[]): { anyOf: object[] } {
+function createWordSchema(words: readonly string[]): { anyOf: object[] } {
   return { anyOf: [{ enum: words }, { type: 'string', pattern: createWordPattern(words) }] };
 }
 

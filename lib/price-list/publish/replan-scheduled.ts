@@ -25,7 +25,7 @@ import { ImportError } from '../yaml/diagnostics';
 import { createTextMerger } from './merge-texts';
 
 /** What becomes of a scheduled edition with another live text than the one that it was confirmed for. */
-export type ReplannedEdition = { edition: EditionWithText } & (
+type ReplannedEdition = { edition: EditionWithText } & (
   | {
       outcome: Extract<ScheduleOutcome, 'scheduled' | 'confirmation_required'>;
       text: EditionText;
@@ -35,7 +35,7 @@ export type ReplannedEdition = { edition: EditionWithText } & (
 );
 
 /** The text that is live, with the end of its edition, or the edition that it ends. */
-export type LiveText = EditionText & Partial<Pick<EditionWithText, 'endsAt' | 'endsId'>>;
+type LiveText = EditionText & Partial<Pick<EditionWithText, 'endsAt' | 'endsId'>>;
 
 interface ReplanInput {
   slug: string;
@@ -54,7 +54,7 @@ const maxConflicts = 100;
  * Plans a scheduled edition on another live text (docs/decisions/0030-catalog-editions.md). Without a recorded text
  * that it was confirmed for, its own text is planned as it is.
  */
-export async function replanScheduled(
+async function replanScheduled(
   queries: Queries,
   { slug, edition, live, read, mergeTexts = createTextMerger() }: ReplanInput,
 ): Promise<ReplannedEdition> {
