@@ -1,8 +1,6 @@
-import { type CatalogFeature, isLimitRow } from '@/lib/db/catalog';
-import type { Extension, FeatureExtension } from '../parse/extension';
+import type { CatalogFeature } from '@/lib/db/catalog';
+import type { FeatureExtension } from '../parse/extension';
 import { toSentenceCase } from '../yaml/humanize';
-import type { ImportReport } from './import-report';
-import type { ImportedCatalog } from './imported-catalog';
 import type { LimitUnit } from './limit-unit';
 
 const timeUnit = /^(ms|millisecond|s|sec|second|min|minute|h|hour|day|week|month|year)$/;
@@ -46,32 +44,4 @@ export function decideBetterAmount(
     return repeated.test(words) ? 'lower' : null;
   }
   return cost.test(words) ? 'lower' : 'higher';
-}
-
-/** Names the amounts that differ between plans and of which less is read as better, or nothing is known. */
-export function warnBetterAmounts(
-  { features, cells }: Pick<ImportedCatalog, 'features' | 'cells'>,
-  extension: Extension,
-  report: ImportReport,
-): void {
-  const amounts = new Map<string, Set<number | null>>();
-  for (const { feature, amount, unlimited } of cells) {
-    if (!unlimited && amount === null) continue;
-    const found = amounts.get(feature) ?? new Set();
-    amounts.set(feature, found.add(unlimited ? null : amount));
-  }
-  for (const feature of features) {
-    const { catalogKey, limitKey, title, betterAmount } = feature;
-    if (betterAmount === 'higher' || (amounts.get(catalogKey)?.size ?? 0) < 2) continue;
-    const section = isLimitRow(feature) ? 'usageLimits' : 'features';
-    const key = section === 'usageLimits' ? (limitKey ?? '') : catalogKey;
-    if (extension[section]?.[key]?.lower_is_better !== undefined) continue;
-    const name = `${section}.${key}.lower_is_better`;
-    report.warn(
-      [section, key],
-      betterAmount === 'lower'
-        ? `Less of "${title}" is read as better. If more is, set ${name} to false in the extension.`
-        : `Whether more of "${title}" is better is not known. Set ${name} in the extension.`,
-    );
-  }
 }

@@ -15,14 +15,14 @@ import {
 import type { PlacedLimit } from './build-limits';
 import { toCellValue } from './cell-value';
 import type { ImportReport } from './import-report';
-import type { ImportedAddOn, ImportedAddOnEffect, ImportedAddOnPrice } from './imported-catalog';
 import { amountContent, type Content, checkMark, isUnlimited, textContent } from './limit-unit';
 import { onRequest, type PriceResolver } from './price-resolver';
+import type { WrittenAddOn, WrittenAddOnEffect, WrittenAddOnPrice } from './written-catalog';
 
 interface BuiltAddOns {
-  addOns: ImportedAddOn[];
-  addOnPrices: ImportedAddOnPrice[];
-  addOnEffects: ImportedAddOnEffect[];
+  addOns: WrittenAddOn[];
+  addOnPrices: WrittenAddOnPrice[];
+  addOnEffects: WrittenAddOnEffect[];
   explicitHumanIds: ReadonlySet<string>;
 }
 
@@ -36,11 +36,11 @@ interface AddOnInput {
   report: ImportReport;
 }
 
-interface AddOnDraft extends Omit<ImportedAddOn, 'humanId' | 'position'> {
+interface AddOnDraft extends Omit<WrittenAddOn, 'humanId' | 'position' | 'active' | 'replacedBy'> {
   name: string;
   overrides: AddOnExtension | undefined;
-  prices: ImportedAddOnPrice[];
-  effects: ImportedAddOnEffect[];
+  prices: WrittenAddOnPrice[];
+  effects: WrittenAddOnEffect[];
 }
 
 /** Builds the add-ons of the price list, and one for each feature that a plan has on request. */
@@ -54,7 +54,11 @@ export function buildAddOns(input: AddOnInput): BuiltAddOns {
     }),
   ];
   return {
-    addOns: assignHumanIds(drafts.map(({ prices: _, effects: __, ...draft }) => draft)),
+    addOns: assignHumanIds(drafts.map(({ prices: _, effects: __, ...draft }) => draft)).map((addOn) => ({
+      ...addOn,
+      replacedBy: null,
+      active: true,
+    })),
     addOnPrices: drafts.flatMap(({ prices }) => prices),
     addOnEffects: drafts.flatMap(({ effects }) => effects),
     explicitHumanIds: findExplicitHumanIds(drafts),
@@ -95,7 +99,7 @@ function draftAddOn(input: AddOnInput, addOn: ListedAddOn): AddOnDraft {
 }
 
 /** Whether twice the add-on is twice as much: it extends a limit. */
-function isMultiplied({ effect, unlimited }: ImportedAddOnEffect): boolean {
+function isMultiplied({ effect, unlimited }: WrittenAddOnEffect): boolean {
   return effect === 'add' && !unlimited;
 }
 
@@ -107,7 +111,7 @@ function readQuantities(
   { key, minQuantity, maxQuantity, quantityStep }: ListedAddOn,
   overrides: AddOnExtension | undefined,
   isExtension: boolean,
-): Pick<ImportedAddOn, 'minQuantity' | 'maxQuantity'> {
+): Pick<WrittenAddOn, 'minQuantity' | 'maxQuantity'> {
   const min = overrides?.min_quantity ?? Math.min(minQuantity ?? 1, maxAddOnQuantity);
   const listedMax = maxQuantity ?? (isExtension ? defaultMaxQuantity : 1);
   const max = Math.max(min, overrides?.max_quantity ?? Math.min(listedMax, maxAddOnQuantity));
@@ -147,13 +151,13 @@ function listExcluded({ priceListFile }: AddOnInput, { key, excludes }: ListedAd
   return [...new Set([...excludes, ...others.map((other) => other.key)])];
 }
 
-function buildEffects(input: AddOnInput, addOn: ListedAddOn): ImportedAddOnEffect[] {
-  const effects: ImportedAddOnEffect[] = [];
+function buildEffects(input: AddOnInput, addOn: ListedAddOn): WrittenAddOnEffect[] {
+  const effects: WrittenAddOnEffect[] = [];
   const add = (
     feature: string,
-    effect: ImportedAddOnEffect['effect'],
+    effect: WrittenAddOnEffect['effect'],
     content: Content,
-    byVersion: ImportedAddOnEffect['byVersion'] = null,
+    byVersion: WrittenAddOnEffect['byVersion'] = null,
   ) => {
     if (effects.some((other) => other.feature === feature && other.effect === effect)) return;
     effects.push({ addOn: addOn.key, feature, effect, ...content, byVersion });

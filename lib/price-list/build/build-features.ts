@@ -10,14 +10,14 @@ import { decideBetterAmount } from './better-amount';
 import { orderRows, type PlacedLimit } from './build-limits';
 import { toCellValue } from './cell-value';
 import type { ImportReport } from './import-report';
-import type { ImportedCell, ImportedFeature } from './imported-catalog';
 import { amountContent, type Content, checkMark, isUnlimited } from './limit-unit';
+import type { WrittenCell, WrittenFeature } from './written-catalog';
 
 /** The group of limits that limit no feature. */
 const limitGroup = 'Usage limits';
 
 interface BuiltFeatures {
-  features: ImportedFeature[];
+  features: WrittenFeature[];
   explicitHumanIds: ReadonlySet<string>;
 }
 
@@ -34,13 +34,13 @@ export function buildFeatures(list: PriceList, limits: PlacedLimit[], extension:
     'limit' in row ? draftLimit(row, featuresByKey, titles, extension) : draftsByKey.get(row.key)!,
   );
   return {
-    features: assignHumanIds(drafts),
+    features: assignHumanIds(drafts).map((feature) => ({ ...feature, active: true })),
     explicitHumanIds: findExplicitHumanIds(drafts),
   };
 }
 
 /** A row before its `humanId` is assigned. The `humanId` is derived from `name`. */
-interface FeatureDraft extends Omit<ImportedFeature, 'humanId' | 'position'> {
+interface FeatureDraft extends Omit<WrittenFeature, 'humanId' | 'position' | 'active'> {
   name: string;
   overrides: FeatureExtension | undefined;
 }
@@ -129,7 +129,7 @@ function joinSentences(...texts: string[]): string {
 
 /** What each plan includes, and the features that it has on request. */
 export interface BuiltCells {
-  cells: ImportedCell[];
+  cells: WrittenCell[];
   /** Feature keys by plan key. */
   onRequest: { plan: string; feature: string }[];
 }
@@ -142,7 +142,7 @@ export function buildCells(list: PriceList, limits: PlacedLimit[], report: Impor
 
   const cells = list.plans.flatMap((plan) => {
     const included = new Set<string>();
-    const featureCells = list.features.flatMap((feature): ImportedCell[] => {
+    const featureCells = list.features.flatMap((feature): WrittenCell[] => {
       const { key, valueType, type } = feature;
       const value = plan.values.get(key) ?? '';
       const cellValue = toCellValue(valueType, type, value);
@@ -154,7 +154,7 @@ export function buildCells(list: PriceList, limits: PlacedLimit[], report: Impor
       const content = (amount && readAmount(plan, amount)) ?? cellValue.content;
       return [{ version: plan.key, feature: key, ...content }];
     });
-    const limitCells = limits.flatMap((placed): ImportedCell[] => {
+    const limitCells = limits.flatMap((placed): WrittenCell[] => {
       const { limit, row, isOwnRow } = placed;
       const isReachable = limit.features.length === 0 || limit.features.some((key) => included.has(key));
       reportAmount(report, plan, placed, isReachable);

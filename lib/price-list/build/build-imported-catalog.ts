@@ -2,16 +2,13 @@ import { toCurrency } from '@/lib/contract/currency-digits';
 import { type CamelCase, toCamelCase as toColumnName } from '@/lib/contract/field-names';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import { defaultReminderDays } from '@/lib/contract/price-list-keys';
-import { toPriceJson } from '@/lib/db/catalog';
 import { toCamelCase } from '@/lib/db/connection/query-json';
-import { isPriced } from '@/lib/pricing/price';
 import { type Extension, type ExtensionFile, type PlanExtension, planFields } from '../parse/extension';
 import { listFormatKeys } from '../parse/format-keys';
 import { basePlanKey } from '../parse/normalize-price-list';
 import type { PriceListFile } from '../parse/parse-price-list';
 import type { Diagnostic } from '../yaml/diagnostics';
 import { collapseWhitespace, formatMoreInfo, toProductTitle, toTitleCase } from '../yaml/humanize';
-import { warnBetterAmounts } from './better-amount';
 import { readBillingFactors } from './billing';
 import { buildAddOns } from './build-add-ons';
 import {
@@ -22,16 +19,13 @@ import {
   warnUnknownTags,
 } from './build-features';
 import { placeLimits, type StoredRow } from './build-limits';
-import { buildTexts, listSourceTexts } from './build-texts';
+import { BuildError, buildTexts, listSourceTexts, listTexts } from './build-texts';
 import { deriveTags, describeMovedTags, findMisplacedPlan, type TaggedPlan } from './derive-tags';
-import { findDearerPlans } from './find-dearer-plans';
-import { findUnpaidTrials } from './find-unpaid-trials';
+import { findCatalogWarnings } from './find-catalog-warnings';
 import { ImportReport } from './import-report';
-import type { ImportedCatalog, ImportedVersion } from './imported-catalog';
-import { BuildError, listTexts } from './list-texts';
 import { readPriceBounds } from './price-bounds';
 import { inferBillingPeriod, PriceResolver } from './price-resolver';
-import { warnIdleAmounts } from './warn-idle-amounts';
+import type { ImportedCatalog, WrittenVersion } from './written-catalog';
 
 interface BuiltCatalog {
   catalog: ImportedCatalog;
@@ -131,30 +125,9 @@ export function buildImportedCatalog(
     sourceTexts,
     texts,
   };
-  const listWarnings = [
-    ...built.warnings,
-    ...findDearerPlans(catalog),
-    ...findUnpaidTrials(catalog, stored?.app),
-  ];
-  for (const warning of listWarnings) report.warnings.push(warning);
-  warnMissingContact(catalog, stored?.app.contactUrl ?? null, report);
-  warnBetterAmounts(catalog, extension, report);
-  warnIdleAmounts(catalog, report);
+  const warnings = findCatalogWarnings(catalog, extension, stored?.app);
+  report.warnings.push(...built.warnings, ...warnings);
   return { catalog, report };
-}
-
-/** Customers of a plan that is priced on request need an address. */
-function warnMissingContact(
-  { app, versions }: ImportedCatalog,
-  stored: string | null,
-  report: ImportReport,
-): void {
-  const version = versions.find((each) => each.active && !isPriced(toPriceJson(each)));
-  if (!version || (app.contactUrl === undefined ? stored : app.contactUrl) !== null) return;
-  report.warn(
-    ['plans', version.catalogKey, 'price'],
-    `${version.title} is priced on request or in words, and customers see no address. Set app.contact_url in the extension.`,
-  );
 }
 
 /** A brand is replaced as a whole. */
@@ -168,6 +141,15 @@ function buildBrand(brand: NonNullable<Extension['app']>['brand']) {
   };
 }
 
+/** A plan of a list is not an earlier generation. Its default is known when it is compared with the stored versions. */
+const notReplaced = {
+  isDefault: false,
+  replacedBy: null,
+  keepsPrice: null,
+  renewsTo: null,
+  renewsSince: null,
+};
+
 /** One version for each plan, in the order of the list. */
 function buildVersions(
   { file, list }: PriceListFile,
@@ -175,7 +157,7 @@ function buildVersions(
   stored: TaggedPlan[],
   prices: PriceResolver,
   report: ImportReport,
-): ImportedVersion[] {
+): WrittenVersion[] {
   const explicitTags = extensionFile?.extension.plans ?? {};
   const plans = list.plans.map(({ key }) => ({ key, tag: explicitTags[key]?.tag ?? null }));
   const tags = deriveTags(plans, stored);
@@ -213,6 +195,7 @@ function buildVersions(
       trialReminderDays: overrides.trial?.reminder_days ?? defaultReminderDays,
       moreInfo: formatMoreInfo(overrides.more_info, notes),
       ...price,
+      ...notReplaced,
     };
   });
   const tagged = plans.map((plan, index) => {
@@ -247,7 +230,7 @@ function applyOverrides<Listed extends Partial<Overrides>>(overrides: PlanExtens
 }
 
 /** Only an extension can cause duplicate tags, so diagnostics point into it. */
-function findDuplicateTags(versions: ImportedVersion[], extensionFile: ExtensionFile | null): Diagnostic[] {
+function findDuplicateTags(versions: WrittenVersion[], extensionFile: ExtensionFile | null): Diagnostic[] {
   if (!extensionFile) return [];
   const { file, extension } = extensionFile;
   const keysByTag = new Map<string, string>();

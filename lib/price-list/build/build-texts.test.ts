@@ -4,7 +4,7 @@ import { formatDiagnostic, ImportError } from '../yaml/diagnostics';
 import { getValue, parsePriceListText } from '../yaml/sheets';
 import { createTextReader, isCounted, listTextRows, readLanguageTexts } from '../yaml/texts';
 import { buildImportedCatalog } from './build-imported-catalog';
-import { listTexts } from './list-texts';
+import { listTexts } from './build-texts';
 
 const list = JSON.stringify({
   syntaxVersion: '2.1',

@@ -1,12 +1,13 @@
+import type { ListTexts } from '@/lib/contract/catalog-editions';
 import { limitRowKey, onRequestAddOnKey } from '@/lib/db/catalog';
 import type { CatalogTexts, UnitTexts } from '@/lib/db/catalog-texts';
 import { listNouns } from '@/lib/format/amount';
 import type { Extension, ExtensionFile, LanguageTexts } from '../parse/extension';
-import type { Diagnostic, Remark } from '../yaml/diagnostics';
+import { type Diagnostic, ImportError, type Remark } from '../yaml/diagnostics';
 import { collapseWhitespace } from '../yaml/humanize';
 import { canonicalizeLanguage, listPluralCategories } from '../yaml/language-tag';
 import { shorten } from '../yaml/yaml-file';
-import type { ImportedAddOn, ImportedCatalog } from './imported-catalog';
+import type { ImportedCatalog, WrittenAddOn } from './written-catalog';
 
 /** Languages of one catalog. */
 const maxLanguages = 50;
@@ -29,7 +30,7 @@ export interface TextEntry {
 }
 
 /** The texts of a catalog by the JSON of their paths. */
-export type TextEntries = Map<string, TextEntry>;
+type TextEntries = Map<string, TextEntry>;
 
 export const noTexts = (): CatalogTexts => ({
   ...{ app: {}, plans: {}, features: {}, addOns: {} },
@@ -72,7 +73,7 @@ export function listSourceTexts(catalog: Source): CatalogTexts {
 }
 
 /** An add-on for a feature on request has the texts of the feature. */
-function isListed({ catalogKey }: ImportedAddOn): boolean {
+function isListed({ catalogKey }: WrittenAddOn): boolean {
   return !catalogKey.startsWith(onRequestPrefix);
 }
 
@@ -232,4 +233,23 @@ function warnMissing(
   const counted = `${missing.length} of ${countable.length} texts missing`;
   const message = `${formatLanguage(language)}: ${counted}: ${named.join(', ')}${rest}.`;
   return [{ source: 'extension', path: ['texts', tag], message: collapseWhitespace(message) }];
+}
+
+/** The catalog of a price list has problems. What can be translated is known nevertheless. */
+export class BuildError extends ImportError {
+  constructor(
+    diagnostics: readonly Diagnostic[],
+    readonly texts: ListTexts,
+  ) {
+    super(diagnostics);
+  }
+}
+
+/** What can be translated. `language` is that of the price list. */
+export function listTexts(source: CatalogTexts, language: string | null): ListTexts {
+  const entries = [...listEntries(source).values()].map(({ path, text }) => ({
+    path: toExtensionPath(path),
+    text: typeof text === 'string' ? text : (text.other ?? ''),
+  }));
+  return { language, entries };
 }

@@ -19,7 +19,7 @@ export interface ReportedPart {
   reason: string | null;
 }
 
-export interface Warning extends Diagnostic {
+interface Warning extends Diagnostic {
   /** Whether its place is in the file of the extension. */
   isInExtension: boolean;
 }

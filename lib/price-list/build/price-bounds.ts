@@ -4,8 +4,8 @@ import type { ListedLimit, ListedPlan, PriceList } from '../parse/normalize-pric
 import { toSentenceCase } from '../yaml/humanize';
 import { isUserNoun, parseBillingUnit } from './billing-unit';
 import type { ImportReport } from './import-report';
-import type { ImportedVersion } from './imported-catalog';
 import { isUnlimited } from './limit-unit';
+import type { WrittenVersion } from './written-catalog';
 
 /** What a limit bounds: how many users, or how many units of the plans' prices, an account can have. */
 interface PriceBound {
@@ -26,10 +26,10 @@ const fillers =
  */
 export function readPriceBounds(
   list: PriceList,
-  versions: ImportedVersion[],
+  versions: WrittenVersion[],
   extension: Extension,
   report: ImportReport,
-): { list: PriceList; versions: ImportedVersion[]; usersLimit: string | null } {
+): { list: PriceList; versions: WrittenVersion[]; usersLimit: string | null } {
   const bounds = list.limits.flatMap((limit) => {
     const isOwn =
       extension.usageLimits?.[limit.key] !== undefined ||
@@ -63,7 +63,7 @@ export function readPriceBounds(
 
 function findBound(
   { plans, currency }: PriceList,
-  versions: ImportedVersion[],
+  versions: WrittenVersion[],
   limit: ListedLimit,
 ): PriceBound | null {
   const words = toSentenceCase(limit.key).toLowerCase().split(' ');
@@ -77,17 +77,17 @@ function findBound(
 }
 
 /** Whether the price is per user, also one that is on request. */
-function isChargedPerUser(plan: ListedPlan, { fee, userFee }: ImportedVersion, currency: string): boolean {
+function isChargedPerUser(plan: ListedPlan, { fee, userFee }: WrittenVersion, currency: string): boolean {
   if (userFee !== null) return true;
   return fee === null && parseBillingUnit(plan.unit, currency).per === 'user';
 }
 
 function setBounds(
-  version: ImportedVersion,
+  version: WrittenVersion,
   plan: ListedPlan,
   { currency }: PriceList,
   bounds: PriceBound[],
-): ImportedVersion {
+): WrittenVersion {
   const set = { ...version };
   for (const { limit, column } of bounds) {
     const value = plan.limits.get(limit.key);

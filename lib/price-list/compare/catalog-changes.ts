@@ -1,19 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { limitRowKey } from '@/lib/db/catalog';
-import type { StoredAddOn, StoredApp, StoredFeature, StoredVersion } from '@/lib/db/catalog-store';
+import type { StoredApp } from '@/lib/db/catalog-store';
 import type { CatalogTexts } from '@/lib/db/catalog-texts';
-import type { ImportedAddOnEffect, ImportedAddOnPrice, ImportedCell } from '../build/imported-catalog';
+import type {
+  WrittenAddOn,
+  WrittenAddOnEffect,
+  WrittenAddOnPrice,
+  WrittenCell,
+  WrittenFeature,
+  WrittenVersion,
+} from '../build/written-catalog';
 import type { Remark } from '../yaml/diagnostics';
 
-// The changes that turn the stored catalog into the imported one, row by row. Rows that reference others have their
-// `catalogKey`s in place of ids, because new rows have no id yet.
+// The changes that turn the stored catalog into the imported one, row by row.
 
-export type AppTarget = Omit<StoredApp, 'id' | 'slug' | 'isTest' | 'twoPersonRule'>;
-/** `replacedBy` and `renewsTo` are `catalogKey`s. `renewsSince` is null for the time of the publication. */
-export type VersionTarget = Omit<StoredVersion, 'id'>;
-export type FeatureTarget = Omit<StoredFeature, 'id' | 'linkedFeatureIds'> & { linkedFeatures: string[] };
-/** `dependsOn`, `excludes` and `replacedBy` are `catalogKey`s. */
-export type AddOnTarget = Omit<StoredAddOn, 'id'>;
+export type WrittenApp = Omit<StoredApp, 'id' | 'slug' | 'isTest' | 'twoPersonRule'>;
 
 /** A row to insert or update. */
 export interface RowChange<T> {
@@ -47,13 +48,13 @@ export interface TextsChange {
 }
 
 export interface CatalogChanges {
-  app: RowChange<AppTarget> | null;
-  versions: RowChange<VersionTarget>[];
-  features: RowChange<FeatureTarget>[];
-  cells: RelationChange<ImportedCell>[];
-  addOns: RowChange<AddOnTarget>[];
-  addOnPrices: RelationChange<ImportedAddOnPrice>[];
-  addOnEffects: RelationChange<ImportedAddOnEffect>[];
+  app: RowChange<WrittenApp> | null;
+  versions: RowChange<WrittenVersion>[];
+  features: RowChange<WrittenFeature>[];
+  cells: RelationChange<WrittenCell>[];
+  addOns: RowChange<WrittenAddOn>[];
+  addOnPrices: RelationChange<WrittenAddOnPrice>[];
+  addOnEffects: RelationChange<WrittenAddOnEffect>[];
   grants: GrantChange[];
   texts: TextsChange[];
   unchanged: { versions: number; features: number; cells: number; addOns: number };
@@ -63,25 +64,24 @@ export function isUnchanged({ app, unchanged: _, ...changes }: CatalogChanges): 
   return app === null && Object.values(changes).every((rows) => rows.length === 0);
 }
 
-/** A stored row that has another key from now on. */
-export type Renamed<T> = T & { previousKey?: string };
-
-/** A stored row that is kept for the accounts that have it. The row with the key `successorKey` replaces it. */
-export type Kept<T> = Renamed<T> & { successorKey?: string };
-
 /**
  * What is decided about accounts that follow at their renewal: they will, will follow to the plan as it is now, or will not.
  * It is null for what was decided before.
  */
 export type RenewalChange = 'start' | 'retarget' | 'end' | null;
 
-/** A stored version that accounts keep. `contentKey` is the plan whose content it gets, if it gets any. */
-export type KeptVersion<T> = Kept<T> & {
+/** A stored row, under the key that it has from now on. */
+export type Kept<T> = T & {
+  /** The key that is stored, if it is another one. */
+  previousKey?: string;
+  /** The key of the row that replaces it, if it is kept for the accounts that have it. */
+  successorKey?: string;
+  /** For a version that accounts keep. `contentKey` is the plan whose content it gets, if it gets any. */
   decided?: { keepsPrice: boolean; contentKey: string | null; renewal: RenewalChange };
 };
 
 /** The plans whose content stored versions get, by the `catalogKey`s of these. */
-export function mapContentKeys(versions: KeptVersion<{ catalogKey: string }>[]): Map<string, string> {
+export function mapContentKeys(versions: Kept<{ catalogKey: string }>[]): Map<string, string> {
   return new Map(
     versions.flatMap(({ catalogKey, decided }) =>
       decided?.contentKey ? [[catalogKey, decided.contentKey] as const] : [],
@@ -131,7 +131,7 @@ export function featurePath(catalogKey: string): string[] {
 
 /** Compares two states of a row. Returns null if they are equal. */
 export function diffRow<T extends object>(
-  stored: Renamed<T & { id: string }> | null,
+  stored: Kept<T & { id: string }> | null,
   after: T,
 ): RowChange<T> | null {
   if (!stored) return { kind: 'add', id: null, before: null, after, fields: [] };

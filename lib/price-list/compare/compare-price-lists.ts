@@ -2,11 +2,11 @@ import type { CatalogDifference } from '@/lib/contract/catalog-editions';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
 import { buildImportedCatalog } from '../build/build-imported-catalog';
 import type { ImportFiles } from '../parse/load-import-files';
-import { createRows } from './apply-changes';
-import { addRows, buildChangedCatalog, buildStoredCatalog } from './build-changed-catalog';
+import { applyChanges, buildChangedCatalog, buildStoredCatalog, noRows } from './convert-catalog';
 import { describeDifference } from './describe-difference';
 import { listOutcomes } from './list-outcomes';
 import { planChanges } from './plan-changes';
+import { noAccounts } from './publication';
 import { findLikelyRenames, renameRows } from './rename-rows';
 
 /**
@@ -23,19 +23,9 @@ export function comparePriceLists(
   const { changes } = planChanges(stored, catalog, new Map());
   const outcomes = listOutcomes(buildStoredCatalog(stored), buildChangedCatalog(stored, changes));
   const difference = describeDifference({
-    ...{ stored, catalog, listed: changes, changes, report, outcomes, changed: null },
-    ...{
-      accounts: accounts ?? new Map(),
-      yearly: new Map(),
-      decisions: [],
-      addOnCounts: null,
-      addOnDecisions: [],
-      included: [],
-      unavailable: new Map(),
-      changesTo: new Map(),
-      scheduled: [],
-      conversion: null,
-    },
+    ...noAccounts,
+    ...{ stored, catalog, listed: changes, changes, report, outcomes, conversion: null },
+    ...(accounts && { accounts }),
     renames: findLikelyRenames(stored, catalog, changes),
   });
   const liveIds = new Set(live.versions.map(({ id }) => id));
@@ -53,13 +43,9 @@ export function comparePriceLists(
 
 /** The rows of a price list if it was the first one of the app. IDs of rows that are not live are their keys. Without grants. */
 function storePriceList(live: StoredCatalog, { priceListFile, extensionFile }: ImportFiles): StoredCatalog {
-  const none = { versions: [], features: [], cells: [], addOns: [], addOnPrices: [], addOnEffects: [] };
-  const empty: StoredCatalog = { ...live, ...none, grants: [], texts: [], hasHistory: false };
+  const empty: StoredCatalog = { ...live, ...noRows, hasHistory: false };
   const { catalog } = buildImportedCatalog(priceListFile, extensionFile, empty);
   const { changes } = planChanges(empty, catalog, new Map());
   const ids = new Map(live.versions.map(({ catalogKey, id }) => [catalogKey, id]));
-  return addRows(
-    empty,
-    createRows(empty, changes, (type, key) => (type === 'version' && ids.get(key)) || key),
-  );
+  return applyChanges(empty, changes, (type, key) => (type === 'version' && ids.get(key)) || key);
 }

@@ -8,11 +8,10 @@ import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import { compareSnapshots } from '@/lib/domain/catalog/compare-features';
 import { hasSamePrice } from '@/lib/pricing/price';
 import { listEntries, type TextEntry, toExtensionPath } from '../build/build-texts';
-import type { ImportedAddOnEffect } from '../build/imported-catalog';
+import type { WrittenAddOnEffect } from '../build/written-catalog';
 import { groupBy, type RowChange, type TextsChange } from './catalog-changes';
-import { describeEarlierVersions, listKeepingPrice } from './describe-earlier-versions';
 import type { Decision } from './keep-versions';
-import type { Publication } from './publication';
+import { describeEarlierVersions, listKeepingPrice, type Publication } from './publication';
 import { formatRename } from './rename-rows';
 
 type Changed = CatalogDifference['versions'][number];
@@ -277,7 +276,7 @@ function uniqueBy<T>(items: T[], keyOf: (item: T) => string): T[] {
   return [...new Map(items.toReversed().map((item) => [keyOf(item), item])).values()].toReversed();
 }
 
-function formatEffect({ effect, value, byVersion }: ImportedAddOnEffect): string {
+function formatEffect({ effect, value, byVersion }: WrittenAddOnEffect): string {
   if (byVersion)
     return Object.entries(byVersion)
       .map(([key, each]) => `${each.value} (${key})`)

@@ -1,7 +1,7 @@
 import { toSnakeCase } from '@/lib/contract/field-names';
 import type { Price } from '@/lib/db/catalog';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
-import type { ImportedCatalog } from '../build/imported-catalog';
+import type { ImportedCatalog } from '../build/written-catalog';
 import type { Extension, PriceExtension } from '../parse/extension';
 import type { Remark } from '../yaml/diagnostics';
 import { createMoneyFormatter } from './format-fees';

@@ -1,5 +1,5 @@
 import type { StoredCatalog } from '@/lib/db/catalog-store';
-import type { ImportedCatalog } from '../build/imported-catalog';
+import type { ImportedCatalog } from '../build/written-catalog';
 import type { Extension } from '../parse/extension';
 import { findSimilar } from '../parse/find-similar';
 import type { Conflict } from './catalog-changes';

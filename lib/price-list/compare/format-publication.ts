@@ -4,20 +4,17 @@ import { toSnakeCase } from '@/lib/contract/field-names';
 import type { Conversion } from '@/lib/db/convert-amounts';
 import type { ScheduledOutcome } from '@/lib/domain/editions/catalog-importer';
 import { formatLanguage, listEntries } from '../build/build-texts';
-import type { ImportedAddOnEffect, ImportedAddOnPrice, ImportedCell } from '../build/imported-catalog';
+import type {
+  WrittenAddOnEffect,
+  WrittenAddOnPrice,
+  WrittenCell,
+  WrittenVersion,
+} from '../build/written-catalog';
 import { formatDiagnostic } from '../yaml/diagnostics';
-import {
-  groupBy,
-  type Kept,
-  type RelationChange,
-  type RowChange,
-  type TextsChange,
-  type VersionTarget,
-} from './catalog-changes';
+import { groupBy, type Kept, type RelationChange, type RowChange, type TextsChange } from './catalog-changes';
 import { createMoneyFormatter, formatPrice, type MoneyFormatter } from './format-fees';
-import { formatAccounts, formatOutcomes } from './format-outcomes';
+import { formatAccounts, formatOutcomes, formatRevenue } from './format-outcomes';
 import { formatReport } from './format-report';
-import { formatRevenue } from './format-revenue';
 import { changesNothing, type Publication } from './publication';
 import { formatRename } from './rename-rows';
 
@@ -59,7 +56,7 @@ export function formatPublication(slug: string, publication: Publication, { verb
   const titles = createTitleLookup({ stored, catalog });
   const countAccounts = (key: string) => {
     const version = stored?.versions.find(
-      ({ catalogKey, successorKey = catalogKey }: Kept<VersionTarget>) => successorKey === key,
+      ({ catalogKey, successorKey = catalogKey }: Kept<WrittenVersion>) => successorKey === key,
     );
     return version ? `  (${formatAccounts(accounts.get(version.id) ?? 0)})` : '';
   };
@@ -265,13 +262,13 @@ const maxLineWidth = 106;
 
 /** For each version: the added features, the removed ones, then each changed cell. */
 function formatMatrixChanges(
-  cells: RelationChange<ImportedCell>[],
+  cells: RelationChange<WrittenCell>[],
   titles: TitleLookup,
   countAccounts: (version: string) => string,
 ): string[] {
   const byVersion = groupBy(cells, ({ before, after }) => (after ?? before)!.version);
   return [...byVersion].flatMap(([version, changes]) => {
-    const name = (cell: ImportedCell) => titles.feature(cell.feature);
+    const name = (cell: WrittenCell) => titles.feature(cell.feature);
     const added = changes.flatMap(({ before, after }) =>
       after && !before ? [`${name(after)}${after.value === null ? '' : ` (${after.value})`}`] : [],
     );
@@ -310,7 +307,7 @@ function formatAddOns(
 
 /** Versions with the same change are on one line. */
 function formatAddOnPrices(
-  changes: RelationChange<ImportedAddOnPrice>[],
+  changes: RelationChange<WrittenAddOnPrice>[],
   titles: TitleLookup,
   money: MoneyFormatter,
 ): string[] {
@@ -326,8 +323,8 @@ function formatAddOnPrices(
   });
 }
 
-function formatEffect({ before, after }: RelationChange<ImportedAddOnEffect>, titles: TitleLookup): string[] {
-  const format = ({ feature, effect, value, byVersion }: ImportedAddOnEffect) => {
+function formatEffect({ before, after }: RelationChange<WrittenAddOnEffect>, titles: TitleLookup): string[] {
+  const format = ({ feature, effect, value, byVersion }: WrittenAddOnEffect) => {
     const title = titles.feature(feature);
     if (byVersion) {
       const amounts = Object.entries(byVersion).map(

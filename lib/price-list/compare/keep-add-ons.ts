@@ -1,9 +1,15 @@
+import { billingPeriods } from '@/lib/contract/enums';
+import { type Price, toPriceJson } from '@/lib/db/catalog';
 import { type AddOnCounts, countAddOn, type StoredAddOn, type StoredCatalog } from '@/lib/db/catalog-store';
-import type { ImportedCatalog } from '../build/imported-catalog';
+import { hasAmount, isAmountAsGood } from '@/lib/domain/catalog/amounts';
+import { isPriceHigher } from '@/lib/pricing/compare-prices';
+import { getFeePeriod, isPriced } from '@/lib/pricing/price';
+import type { Content } from '../build/limit-unit';
+import type { ImportedCatalog, WrittenAddOnEffect } from '../build/written-catalog';
 import { keepRows } from './catalog-changes';
-import { type AddOnLoss, findLoss } from './compare-add-ons';
+import { toWrittenRows, type WrittenRows } from './convert-catalog';
 import { type Decision, type Existing, isKeptByRequest, listKeptKeys } from './keep-versions';
-import { listTargets, planAddOns, toImportedAddOns } from './plan-add-ons';
+import { listTargets, planAddOns } from './plan-add-ons';
 
 /**
  * What a publication does to the accounts that have an add-on whose price or content changes, or an earlier generation
@@ -16,6 +22,7 @@ export interface AddOnDecision extends Decision {
 }
 
 interface AddOnDecisionInput {
+  compareAddOns: CompareAddOns;
   existing: ReadonlyMap<string, Existing>;
   countAccounts: () => Promise<AddOnCounts>;
 }
@@ -28,10 +35,12 @@ interface AddOnDecisionInput {
 export async function keepAddOns(
   stored: StoredCatalog,
   catalog: ImportedCatalog,
-  { existing, countAccounts }: AddOnDecisionInput,
+  { existing, countAccounts }: Omit<AddOnDecisionInput, 'compareAddOns'>,
 ): Promise<{ stored: StoredCatalog; decisions: AddOnDecision[] }> {
-  const changed = findChanged(stored, catalog);
-  const decisions = await decideChanged(stored, catalog, { changed, existing, countAccounts });
+  const before = toWrittenRows(stored);
+  const changed = findChanged(stored, before, catalog);
+  const input = { existing, countAccounts, compareAddOns: createComparison(before, catalog) };
+  const decisions = await decideChanged(changed, input);
   const decided = new Map(decisions.map((decision) => [decision.key, decision]));
   const earlier = stored.addOns.flatMap((addOn) => {
     const present = stored.addOns.find(({ id }) => id === addOn.replacedBy);
@@ -39,15 +48,14 @@ export async function keepAddOns(
     const decision = decided.get(present.catalogKey);
     return [{ addOn, present, isChanged: changed.includes(present), mayFollow: !isKeptByRequest(decision) }];
   });
-  const earlierDecisions = await decideEarlier(stored, catalog, { earlier, existing, countAccounts });
+  const earlierDecisions = await decideEarlier(stored, earlier, input);
   const addOns = keepRows(stored.addOns, listKeptKeys(decisions));
   return { stored: { ...stored, addOns }, decisions: [...decisions, ...earlierDecisions] };
 }
 
 async function decideChanged(
-  stored: StoredCatalog,
-  catalog: ImportedCatalog,
-  { changed, existing, countAccounts }: AddOnDecisionInput & { changed: StoredAddOn[] },
+  changed: StoredAddOn[],
+  { existing, countAccounts, compareAddOns }: AddOnDecisionInput,
 ): Promise<AddOnDecision[]> {
   if (changed.length === 0) return [];
   const counts = await countAccounts();
@@ -55,22 +63,16 @@ async function decideChanged(
     const accounts = countAddOn(counts, id);
     if (accounts === 0) return [];
     const requested = existing.get(key);
-    const losses = compareAddOns(stored, catalog, key, key).flatMap(({ reason }) =>
+    const losses = compareAddOns(key, key).flatMap(({ reason }) =>
       reason === null ? [] : [{ reason, accounts }],
     );
     const defaultDecision = losses.length > 0 ? 'keep' : 'follow';
     const decision = requested ?? defaultDecision;
     return [
       {
-        key,
-        title,
-        presentKey: null,
-        accounts,
+        ...{ key, title, presentKey: null, accounts, losses, decision, defaultDecision },
         following: decision === 'follow' ? accounts : 0,
-        decision,
-        defaultDecision,
         defaultFollowing: defaultDecision === 'follow' ? accounts : 0,
-        losses,
         requested: requested ?? null,
         followingVersions: [],
       },
@@ -89,8 +91,8 @@ interface Earlier {
 
 async function decideEarlier(
   stored: StoredCatalog,
-  catalog: ImportedCatalog,
-  { earlier, existing, countAccounts }: AddOnDecisionInput & { earlier: Earlier[] },
+  earlier: Earlier[],
+  { existing, countAccounts, compareAddOns }: AddOnDecisionInput,
 ): Promise<AddOnDecision[]> {
   const pairs = earlier.flatMap(({ addOn }) =>
     stored.addOnPrices.flatMap(({ addOnId, versionId }) =>
@@ -107,9 +109,7 @@ async function decideEarlier(
     });
     if (counted.length === 0) return [];
     const requested = existing.get(key);
-    const compared = new Map(
-      compareAddOns(stored, catalog, key, present.catalogKey).map((each) => [each.versionId, each]),
-    );
+    const compared = new Map(compareAddOns(key, present.catalogKey).map((each) => [each.versionId, each]));
     const losses = counted.flatMap(({ versionId, accounts }) => {
       const reason = compared.get(versionId)?.reason;
       return reason ? [{ reason, accounts }] : [];
@@ -123,15 +123,11 @@ async function decideEarlier(
     const defaultDecision = byDefault.length === counted.length ? 'follow' : 'keep';
     return [
       {
-        key,
-        title,
-        presentKey: present.catalogKey,
+        ...{ key, title, presentKey: present.catalogKey, losses, defaultDecision },
         accounts: countAll(counted),
         following: countAll(following),
         decision: requested ?? defaultDecision,
-        defaultDecision,
         defaultFollowing: countAll(byDefault),
-        losses,
         requested: requested ?? null,
         followingVersions: following.map(({ versionId }) => versionId),
       },
@@ -149,8 +145,8 @@ const reasons: Record<AddOnLoss, (version: string) => string> = {
 };
 
 /** The listed add-ons that are offered now and whose prices or effects change. */
-function findChanged(stored: StoredCatalog, catalog: ImportedCatalog): StoredAddOn[] {
-  const { addOnPrices, addOnEffects } = planAddOns(stored, catalog, []);
+function findChanged(stored: StoredCatalog, before: WrittenRows, catalog: ImportedCatalog): StoredAddOn[] {
+  const { addOnPrices, addOnEffects } = planAddOns(before, catalog, []);
   const keys = new Set(
     [...addOnPrices, ...addOnEffects].map(({ before, after }) => (before ?? after)?.addOn),
   );
@@ -166,29 +162,77 @@ interface ComparedAddOn {
   isSame: boolean;
 }
 
-/** The add-on `from`, as accounts have it, and what the list has of `to`, by version. */
-function compareAddOns(
-  stored: StoredCatalog,
-  catalog: ImportedCatalog,
-  from: string,
-  to: string,
-): ComparedAddOn[] {
-  const before = toImportedAddOns(stored);
-  const after = listTargets(before, catalog, stored);
-  const versions = new Map(stored.versions.map((version) => [version.catalogKey, version]));
+type CompareAddOns = (from: string, to: string) => ComparedAddOn[];
+
+/** Returns a function that compares the add-on `from`, as accounts have it, with what the list has of `to`, by version. */
+function createComparison(before: WrittenRows, catalog: ImportedCatalog): CompareAddOns {
+  const after = listTargets(before, catalog);
+  const versions = new Map(before.versions.map((version) => [version.catalogKey, version]));
   const ofAddOn = <T extends { addOn: string }>(rows: T[], key: string) =>
     rows.filter(({ addOn }) => addOn === key);
-  const effects = { before: ofAddOn(before.effects, from), after: ofAddOn(after.effects, to) };
-  return ofAddOn(before.prices, from).flatMap((price) => {
-    const version = versions.get(price.version);
-    const offered = ofAddOn(after.prices, to).find((each) => each.version === price.version);
-    if (!version) return [];
-    const own = { price, effects: effects.before };
-    const loss = findLoss(own, { price: offered, effects: effects.after }, price.version, catalog);
-    const isSame =
-      offered !== undefined &&
-      loss === null &&
-      findLoss({ price: offered, effects: effects.after }, own, price.version, catalog) === null;
-    return [{ versionId: version.id, reason: loss && reasons[loss](version.title), isSame }];
+  return (from, to) => {
+    const effects = { before: ofAddOn(before.addOnEffects, from), after: ofAddOn(after.addOnEffects, to) };
+    return ofAddOn(before.addOnPrices, from).flatMap((price) => {
+      const version = versions.get(price.version);
+      const offered = ofAddOn(after.addOnPrices, to).find((each) => each.version === price.version);
+      if (!version) return [];
+      const own = { price, effects: effects.before };
+      const loss = findLoss(own, { price: offered, effects: effects.after }, price.version, catalog);
+      const isSame =
+        offered !== undefined &&
+        loss === null &&
+        findLoss({ price: offered, effects: effects.after }, own, price.version, catalog) === null;
+      return [{ versionId: version.id, reason: loss && reasons[loss](version.title), isSame }];
+    });
+  };
+}
+
+/** What an account gets and pays. */
+interface SoldAddOn {
+  /** The value is undefined if it is not available. */
+  price: Price | undefined;
+  effects: WrittenAddOnEffect[];
+}
+
+type AddOnLoss = 'unavailable' | 'price' | 'content';
+
+/** What gets worse for accounts on a version, or can't be compared. It is null if nothing does. */
+function findLoss(
+  before: SoldAddOn & { price: Price },
+  after: SoldAddOn,
+  version: string,
+  { app, features }: Pick<ImportedCatalog, 'app' | 'features'>,
+): AddOnLoss | null {
+  if (!after.price) return 'unavailable';
+  const losesContent = before.effects.some((effect) => {
+    const had = getContent(effect, version);
+    const other = after.effects.find(
+      (each) => each.feature === effect.feature && each.effect === effect.effect,
+    );
+    const has = other && getContent(other, version);
+    if (!had || !has) return had !== undefined;
+    const feature = features.find(({ catalogKey }) => catalogKey === effect.feature);
+    return (
+      hasAmount(had) &&
+      !isAmountAsGood(has, had, effect.effect === 'add' ? 'higher' : (feature?.betterAmount ?? null))
+    );
   });
+  if (losesContent) return 'content';
+  return isHigher(before.price, after.price, app) ? 'price' : null;
+}
+
+/** What an effect does on a version. It is undefined if there is none. */
+function getContent(
+  { byVersion, value, amount, unlimited }: WrittenAddOnEffect,
+  version: string,
+): Content | undefined {
+  return byVersion ? byVersion[version] : { value, amount, unlimited };
+}
+
+/** Whether a price is higher for an account that is billed for some period, or can't be compared. */
+function isHigher(from: Price, to: Price, { billingPeriod: app }: ImportedCatalog['app']): boolean {
+  const [before, after] = [toPriceJson(from), toPriceJson(to)];
+  return billingPeriods
+    .filter((billed) => !isPriced(before) || getFeePeriod(before, billed, app) !== null)
+    .some((billed) => isPriceHigher(before, after, { app, billed }));
 }

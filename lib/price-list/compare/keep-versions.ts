@@ -8,9 +8,9 @@ import type { AccountCounts, StoredCatalog, StoredVersion } from '@/lib/db/catal
 import { snapshotVersion } from '@/lib/db/version-snapshot';
 import { compareSnapshots, hasFeatureChanges } from '@/lib/domain/catalog/compare-features';
 import { isContentChanged } from '@/lib/domain/history/catalog-changes';
-import type { ImportedCatalog } from '../build/imported-catalog';
-import { buildChangedCatalog, buildStoredCatalog } from './build-changed-catalog';
-import { type KeptVersion, keepRows, type RenewalChange } from './catalog-changes';
+import type { ImportedCatalog } from '../build/written-catalog';
+import { type Kept, keepRows, type RenewalChange } from './catalog-changes';
+import { buildChangedCatalog, buildStoredCatalog } from './convert-catalog';
 import { findConcernedPeriod, findLosses } from './find-losses';
 import { planChanges } from './plan-changes';
 
@@ -23,15 +23,13 @@ export function keepVersions(
   >[],
 ): StoredCatalog {
   const decided = new Map(decisions.map((decision) => [decision.id, decision]));
-  const versions = keepRows(stored.versions, listKeptKeys(decisions)).map(
-    (version): KeptVersion<StoredVersion> => {
-      const decision = decided.get(version.id);
-      if (!decision) return version;
-      const { key, presentKey, takesContent, keepsPrice, renewal } = decision;
-      const contentKey = takesContent ? (presentKey ?? key) : null;
-      return { ...version, decided: { keepsPrice, contentKey, renewal } };
-    },
-  );
+  const versions = keepRows(stored.versions, listKeptKeys(decisions)).map((version): Kept<StoredVersion> => {
+    const decision = decided.get(version.id);
+    if (!decision) return version;
+    const { key, presentKey, takesContent, keepsPrice, renewal } = decision;
+    const contentKey = takesContent ? (presentKey ?? key) : null;
+    return { ...version, decided: { keepsPrice, contentKey, renewal } };
+  });
   return { ...stored, versions };
 }
 

@@ -16,7 +16,7 @@ import { snapshotVersion } from '@/lib/db/version-snapshot';
 import { listAddOnFeatures } from '@/lib/domain/history/add-on-catalog-changes';
 import { isAddOnChanged } from '@/lib/domain/notices/add-on-notices';
 import { isPlanChanged } from '@/lib/domain/notices/plan-notices';
-import { buildStoredCatalog } from './build-changed-catalog';
+import { buildStoredCatalog } from './convert-catalog';
 import { listFollows } from './list-follows';
 import { type CatalogReader, type ImportInput, planPublicationInTransaction } from './plan-publication';
 import type { Publication } from './publication';

@@ -1,10 +1,14 @@
 import type { AppCatalog } from '@/lib/db/catalog';
 import type { CatalogFollow, VersionAddOn } from '@/lib/db/catalog-follows';
+import type { Queries } from '@/lib/db/connection/client';
+import { type RevenuePlan, readAgreedPrices } from '@/lib/db/revenue';
 import { isIncluded } from '@/lib/domain/catalog/add-ons';
+import { planRevenue } from '@/lib/domain/editions/revenue';
+import { buildStoredCatalog } from './convert-catalog';
 import type { Publication } from './publication';
 
 /** The add-ons, of any generation, that versions include after a publication and did not before. */
-export function findIncludedAddOns(before: AppCatalog, after: AppCatalog): VersionAddOn[] {
+function findIncludedAddOns(before: AppCatalog, after: AppCatalog): VersionAddOn[] {
   return after.versions.flatMap((version) =>
     after.addOns.flatMap((addOn) => {
       const pair = { versionId: version.id, addOnId: addOn.id };
@@ -85,4 +89,25 @@ export function isNeeded(after: AppCatalog, { addOnDecisions }: Decisions, follo
   if (addOnId === null || includesAddOn(after, { versionId, addOnId })) return true;
   const addOn = after.addOns.find(({ id }) => id === addOnId);
   return addOn?.replacedBy != null && !addOnDecisions.some(({ key }) => key === addOn.catalogKey);
+}
+
+/** What accounts pay before and after a publication. It is null if it creates the app. */
+export async function planPublicationRevenue(
+  queries: Queries,
+  publication: Publication,
+): Promise<RevenuePlan | null> {
+  const { stored, changed, accounts, outcomes, decisions } = publication;
+  if (!stored || !changed) return null;
+  const before = buildStoredCatalog(stored);
+  return planRevenue({
+    before,
+    after: changed,
+    follows: listFollows(before, changed, publication),
+    agreed: await readAgreedPrices(queries, stored.app.id),
+    versionIds: before.versions.map(({ id }) => id).filter((id) => accounts.has(id)),
+    listedIds: new Set([
+      ...outcomes.map(({ keptId, version }) => keptId ?? version.id),
+      ...decisions.map(({ id }) => id),
+    ]),
+  });
 }

@@ -26,39 +26,41 @@ export interface VersionOutcome {
 
 /** The versions that a publication adds, retires or restores, or whose price, features or limits it changes, by tag. */
 export function listOutcomes(before: AppCatalog | null, after: AppCatalog): VersionOutcome[] {
-  const versionsBefore = new Map(before?.versions.map((version) => [version.id, version]));
+  const findPrevious = createSearch(before?.versions ?? [], after.versions);
   return after.versions.toSorted(compareByTag).flatMap((version) => {
-    const isNew = !versionsBefore.has(version.id);
-    const kept = after.versions.find(
-      ({ id, replacedBy }) => isNew && replacedBy === version.id && !versionsBefore.get(id)?.replacedBy,
-    );
-    const previous = versionsBefore.get(kept?.id ?? version.id);
+    const { previous, keptId } = findPrevious(version);
     const from = before && previous ? snapshotVersion(before, previous) : null;
     const to = snapshotVersion(after, version);
-    const outcome = classifyOutcome({ previous, version, isKept: kept !== undefined, from, to });
-    return outcome === null ? [] : [{ outcome, version, keptId: kept?.id ?? null, before: from, after: to }];
+    const outcome = classify(previous, version, keptId, from !== null && isContentChanged(from, to));
+    return outcome === null ? [] : [{ outcome, version, keptId, before: from, after: to }];
   });
 }
 
-function classifyOutcome({
-  previous,
-  version,
-  isKept,
-  from,
-  to,
-}: {
-  previous: CatalogVersion | undefined;
-  version: CatalogVersion;
-  isKept: boolean;
-  from: VersionSnapshot | null;
-  to: VersionSnapshot;
-}): VersionOutcome['outcome'] | null {
-  if (!previous || !from) return 'added';
-  if (isKept) return 'keep';
-  // The outcome of its plan states that a kept version retires.
-  if (previous.active && !version.active && version.replacedBy === null) return 'retired';
-  if (!previous.active && version.active) return 'restored';
-  return isContentChanged(from, to) ? 'follow' : null;
+type Row = Pick<CatalogVersion, 'id' | 'active' | 'replacedBy'>;
+
+/** Returns a function from a row to what its accounts had. That is in `keptId` now if they keep it. */
+function createSearch<T extends Row>(before: T[], after: T[]) {
+  const rows = new Map(before.map((row) => [row.id, row]));
+  return ({ id }: T): { previous: T | undefined; keptId: string | null } => {
+    const kept = rows.has(id)
+      ? undefined
+      : after.find((each) => each.replacedBy === id && !rows.get(each.id)?.replacedBy);
+    return { previous: rows.get(kept?.id ?? id), keptId: kept?.id ?? null };
+  };
+}
+
+function classify(
+  before: Row | undefined,
+  after: Row,
+  keptId: string | null,
+  isChanged: boolean,
+): VersionOutcome['outcome'] | null {
+  if (!before) return 'added';
+  if (keptId !== null) return 'keep';
+  // The outcome of the present row states that a kept one retires.
+  if (before.active && !after.active && after.replacedBy === null) return 'retired';
+  if (!before.active && after.active) return 'restored';
+  return isChanged ? 'follow' : null;
 }
 
 /** IDs of the plans that are withdrawn. */
@@ -77,7 +79,7 @@ export interface AddOnOutcome {
 
 /** The add-ons that a publication adds, retires or restores, or whose prices or content it changes, in catalog order. */
 export function listAddOnOutcomes(before: AppCatalog | null, after: AppCatalog): AddOnOutcome[] {
-  const addOnsBefore = new Map(before?.addOns.map((addOn) => [addOn.id, addOn]));
+  const findPrevious = createSearch(before?.addOns ?? [], after.addOns);
   const versionsBefore = new Set(before?.versions.map(({ id }) => id));
   // A version that a plan has got is compared with the one that accounts keep.
   const origins = new Map(
@@ -88,29 +90,12 @@ export function listAddOnOutcomes(before: AppCatalog | null, after: AppCatalog):
     ),
   );
   return after.addOns.flatMap((addOn) => {
-    const isNew = !addOnsBefore.has(addOn.id);
-    const kept = after.addOns.find(
-      ({ id, replacedBy }) => isNew && replacedBy === addOn.id && !addOnsBefore.get(id)?.replacedBy,
-    );
-    const previous = addOnsBefore.get(kept?.id ?? addOn.id);
+    const { previous, keptId } = findPrevious(addOn);
     const prices = comparePrices(previous, addOn, origins);
     const isChanged = prices.length > 0 || !hasSameContent(previous, addOn, origins);
-    const outcome = classifyAddOn(previous, addOn, kept !== undefined, isChanged);
-    return outcome === null ? [] : [{ outcome, addOn, keptId: kept?.id ?? null, prices }];
+    const outcome = classify(previous, addOn, keptId, isChanged);
+    return outcome === null ? [] : [{ outcome, addOn, keptId, prices }];
   });
-}
-
-function classifyAddOn(
-  before: CatalogAddOn | undefined,
-  after: CatalogAddOn,
-  isKept: boolean,
-  isChanged: boolean,
-): AddOnOutcome['outcome'] | null {
-  if (!before) return 'added';
-  if (isKept) return 'keep';
-  if (before.active && !after.active && after.replacedBy === null) return 'retired';
-  if (!before.active && after.active) return 'restored';
-  return isChanged ? 'follow' : null;
 }
 
 function comparePrices(

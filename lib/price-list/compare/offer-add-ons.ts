@@ -1,7 +1,7 @@
-import type { AccountCounts, StoredCatalog, StoredVersion } from '@/lib/db/catalog-store';
-import type { ImportedAddOnPrice, ImportedCatalog } from '../build/imported-catalog';
-import type { KeptVersion } from './catalog-changes';
-import { findMovedLimits } from './moved-limits';
+import type { AccountCounts, StoredVersion } from '@/lib/db/catalog-store';
+import type { ImportedCatalog, WrittenAddOnPrice } from '../build/written-catalog';
+import type { WrittenRows } from './convert-catalog';
+import { findMovedLimits } from './plan-features';
 
 /** An add-on that a plan has and an earlier generation of it lacks. Rows are named by `catalogKey`. */
 export interface MissingAddOn {
@@ -28,9 +28,9 @@ interface Generation {
  * needs those that it requires, and what it extends or sets, as far as its plan includes that.
  */
 export function listMissingAddOns(
-  stored: StoredCatalog | null,
+  stored: WrittenRows,
   catalog: ImportedCatalog,
-  prices: Pick<ImportedAddOnPrice, 'addOn' | 'version'>[],
+  prices: Pick<WrittenAddOnPrice, 'addOn' | 'version'>[],
 ): MissingAddOn[] {
   return listGenerations(stored, catalog, prices).flatMap((generation) => {
     const { key: version, plan, addOns: available } = generation;
@@ -47,22 +47,20 @@ export function listMissingAddOns(
 }
 
 function listGenerations(
-  stored: StoredCatalog | null,
+  stored: WrittenRows,
   catalog: ImportedCatalog,
-  prices: Pick<ImportedAddOnPrice, 'addOn' | 'version'>[],
+  prices: Pick<WrittenAddOnPrice, 'addOn' | 'version'>[],
 ): Generation[] {
   const { versions: listed, cells } = catalog;
-  const versions: KeptVersion<StoredVersion>[] = stored?.versions ?? [];
-  const movedTo = new Map(findMovedLimits(stored, catalog).map(({ from, to }) => [from.id, to]));
-  const rows = new Map(versions.map((version) => [version.id, version]));
-  const features = new Map(stored?.features.map(({ id, catalogKey }) => [id, catalogKey]));
+  const movedTo = new Map(findMovedLimits(stored, catalog).map(({ from, to }) => [from.catalogKey, to]));
+  const rows = new Map(stored.versions.map((version) => [version.catalogKey, version]));
   const plans = new Set(listed.map(({ catalogKey }) => catalogKey));
-  return versions.flatMap(({ id, catalogKey: key, successorKey, replacedBy, decided }): Generation[] => {
+  return stored.versions.flatMap(({ catalogKey: key, successorKey, replacedBy, decided }): Generation[] => {
     const replacement = rows.get(replacedBy ?? '');
     const plan = successorKey ?? replacement?.successorKey ?? replacement?.catalogKey;
     if (plan === undefined || !plans.has(plan) || plans.has(key)) return [];
-    const own = (stored?.cells ?? []).flatMap(({ versionId, featureId }) =>
-      versionId === id ? [features.get(featureId) ?? featureId, movedTo.get(featureId) ?? []].flat() : [],
+    const own = listFeatures(stored.cells, key).flatMap((feature) =>
+      [feature, movedTo.get(feature) ?? []].flat(),
     );
     const addOns = prices.flatMap(({ addOn, version }) => (version === key ? [addOn] : []));
     const included = decided?.contentKey ? listFeatures(cells, decided.contentKey) : own;

@@ -1,12 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
-import type { ImportedCatalog } from '../build/imported-catalog';
+import { listEntries, type TextEntry, toCatalogTexts } from '../build/build-texts';
+import type { ImportedCatalog } from '../build/written-catalog';
 import type { Remark } from '../yaml/diagnostics';
-import { type AppTarget, type CatalogChanges, type Conflict, diffRow, featurePath } from './catalog-changes';
-import { describeMovedLimits, findMovedLimits } from './moved-limits';
+import {
+  type CatalogChanges,
+  type Conflict,
+  diffRow,
+  featurePath,
+  type TextsChange,
+  type WrittenApp,
+} from './catalog-changes';
+import { toWrittenRows, type WrittenRows } from './convert-catalog';
 import type { MissingAddOn } from './offer-add-ons';
 import { planAddOns } from './plan-add-ons';
-import { planCells, planFeatures } from './plan-features';
-import { planTexts } from './plan-texts';
+import { describeMovedLimits, findMovedLimits, planCells, planFeatures } from './plan-features';
 import { planGrants, planVersions } from './plan-versions';
 
 /**
@@ -18,11 +26,12 @@ export function planChanges(
   catalog: ImportedCatalog,
   accountIds: ReadonlyMap<string, string>,
 ): { changes: CatalogChanges; missing: MissingAddOn[]; conflicts: Conflict[]; warnings: Remark[] } {
-  const versions = planVersions(stored?.versions ?? [], catalog);
-  const features = planFeatures(stored, catalog);
-  const moved = findMovedLimits(stored, catalog);
-  const cells = planCells(stored, catalog, moved);
-  const { addOns, missing, ...addOnRelations } = planAddOns(stored, catalog, moved);
+  const before = toWrittenRows(stored);
+  const versions = planVersions(before.versions, catalog);
+  const features = planFeatures(before, catalog);
+  const moved = findMovedLimits(before, catalog);
+  const cells = planCells(before, catalog, moved);
+  const { addOns, missing, ...addOnRelations } = planAddOns(before, catalog, moved);
   const conflicts: Conflict[] = [
     ...findBillingConflicts(stored, catalog),
     ...catalog.grants
@@ -58,8 +67,8 @@ export function planChanges(
     cells: cells.changes,
     addOns: addOns.changes,
     ...addOnRelations,
-    grants: planGrants(stored, catalog, accountIds),
-    texts: planTexts(stored, catalog),
+    grants: planGrants(before, catalog, accountIds),
+    texts: planTexts(before, catalog),
     unchanged: {
       versions: catalog.versions.length - countChanged(versions ?? [], catalog.versions),
       features: catalog.features.length - countChanged(features.changes, catalog.features),
@@ -71,7 +80,7 @@ export function planChanges(
 }
 
 /** The settings of an app that has none. */
-export const noSettings: Omit<AppTarget, 'title' | 'currency' | 'currencyDigits' | 'billingPeriod'> = {
+export const noSettings: Omit<WrittenApp, 'title' | 'currency' | 'currencyDigits' | 'billingPeriod'> = {
   host: null,
   language: null,
   languages: [],
@@ -97,6 +106,23 @@ export const noSettings: Omit<AppTarget, 'title' | 'currency' | 'currencyDigits'
   brandFont: null,
 };
 
+/**
+ * The languages whose texts change. A text of what the list does not have, such as of a plan that accounts keep, stays as
+ * it is.
+ */
+function planTexts({ texts: storedTexts }: WrittenRows, catalog: ImportedCatalog): TextsChange[] {
+  const source = listEntries(catalog.sourceTexts);
+  return [...catalog.texts].flatMap(([language, texts]) => {
+    const before = storedTexts.get(language) ?? null;
+    const kept = before ? [...listEntries(before)].filter(([key]) => !source.has(key)) : [];
+    const after = toCatalogTexts([
+      ...kept.map(([, entry]): TextEntry => entry),
+      ...listEntries(texts).values(),
+    ]);
+    return isDeepStrictEqual(before, after) ? [] : [{ language, before, after }];
+  });
+}
+
 function planApp(stored: StoredCatalog | null, { app }: ImportedCatalog): CatalogChanges['app'] {
   const { title, currency, currencyDigits, billingPeriod, ...settings } = app;
   const listed = Object.entries(settings).filter(([, value]) => value !== undefined);
@@ -109,7 +135,7 @@ function planApp(stored: StoredCatalog | null, { app }: ImportedCatalog): Catalo
     billingPeriod,
     ...Object.fromEntries([...known, ...listed]),
   };
-  return diffRow<AppTarget>(stored?.app ?? null, target);
+  return diffRow<WrittenApp>(stored?.app ?? null, target);
 }
 
 /**

@@ -1,18 +1,18 @@
-import type { StoredCatalog } from '@/lib/db/catalog-store';
 import { reserveHumanId } from '../build/build-features';
-import type { ImportedCatalog, ImportedCell } from '../build/imported-catalog';
-import { checkMark } from '../build/limit-unit';
+import { type Content, checkMark } from '../build/limit-unit';
+import type { ImportedCatalog, WrittenCell, WrittenFeature } from '../build/written-catalog';
+import type { Remark } from '../yaml/diagnostics';
 import {
   diffRelation,
   diffRow,
-  type FeatureTarget,
+  featurePath,
   groupBy,
   type Kept,
   mapContentKeys,
   type RelationChange,
   type RowChange,
 } from './catalog-changes';
-import { type MovedLimit, moveAmounts } from './moved-limits';
+import type { WrittenRows } from './convert-catalog';
 
 /** A human id that the extension assigns to a row although `owner`, which keeps its human id, has it. */
 interface HumanIdConflict {
@@ -35,15 +35,10 @@ export interface PlannedRows<T> {
 
 /** Plans the changes of features and of limits that are rows of their own. */
 export function planFeatures(
-  stored: StoredCatalog | null,
+  { features }: WrittenRows,
   catalog: ImportedCatalog,
-): PlannedRows<FeatureTarget> {
-  const keys = new Map(stored?.features.map(({ id, catalogKey }) => [id, catalogKey]));
-  const rows = (stored?.features ?? []).map(({ linkedFeatureIds, ...feature }) => ({
-    ...feature,
-    linkedFeatures: linkedFeatureIds.map((id) => keys.get(id) ?? id),
-  }));
-  return planNamedRows<FeatureTarget>(rows, catalog.features, catalog.explicitHumanIds.features);
+): PlannedRows<WrittenFeature> {
+  return planNamedRows<WrittenFeature>(features, catalog.features, catalog.explicitHumanIds.features);
 }
 
 /**
@@ -53,7 +48,7 @@ export function planFeatures(
  */
 export function planNamedRows<T extends NamedRow>(
   stored: Kept<T & { id: string }>[],
-  listed: Omit<T, 'active'>[],
+  listed: T[],
   explicit: ReadonlySet<string>,
   retire: (row: Kept<T>) => T = (row) => ({ ...row, active: false }),
 ): PlannedRows<T> {
@@ -70,7 +65,7 @@ export function planNamedRows<T extends NamedRow>(
   const targets = listed.map((row) => {
     const { catalogKey, humanId } = row;
     const fixed = explicit.has(catalogKey) ? humanId : humanIds.get(catalogKey);
-    return { ...row, humanId: fixed ?? reserveHumanId(humanId, reserved), active: true } as unknown as T;
+    return { ...row, humanId: fixed ?? reserveHumanId(humanId, reserved) };
   });
   const retired = stored
     .filter(({ catalogKey }) => !listedKeys.has(catalogKey))
@@ -90,37 +85,73 @@ export function planNamedRows<T extends NamedRow>(
  * limits in their new rows, unless they get those of their plan.
  */
 export function planCells(
-  stored: StoredCatalog | null,
+  stored: WrittenRows,
   catalog: ImportedCatalog,
   moved: MovedLimit[],
-): { changes: RelationChange<ImportedCell>[]; unchanged: number } {
-  const contentKeys = mapContentKeys(stored?.versions ?? []);
+): { changes: RelationChange<WrittenCell>[]; unchanged: number } {
+  const contentKeys = mapContentKeys(stored.versions);
   const listed = new Set([...catalog.versions.map(({ catalogKey }) => catalogKey), ...contentKeys.keys()]);
   const copied = [...contentKeys].flatMap(([version, plan]) =>
     catalog.cells.flatMap((cell) => (cell.version === plan ? [{ ...cell, version }] : [])),
   );
   // No key has a null character.
-  const keyOf = ({ version, feature }: ImportedCell) => `${version}\0${feature}`;
-  const before = toImportedCells(stored);
-  const kept = before.filter(({ version }) => !listed.has(version));
+  const keyOf = ({ version, feature }: WrittenCell) => `${version}\0${feature}`;
+  const kept = stored.cells.filter(({ version }) => !listed.has(version));
   const moving = [...groupBy(kept, ({ version }) => version).values()].flatMap((cells) =>
     moveAmounts(cells, moved, (cell) => [{ ...cell, ...checkMark }]),
   );
   const { changes, unchanged } = diffRelation(
-    before.filter(({ version }) => listed.has(version)),
+    stored.cells.filter(({ version }) => listed.has(version)),
     [...catalog.cells, ...copied],
     keyOf,
   );
   return { changes: [...changes, ...diffRelation(kept, moving, keyOf).changes], unchanged };
 }
 
-/** The stored cells, with `catalogKey`s in place of ids. */
-function toImportedCells(stored: StoredCatalog | null): ImportedCell[] {
-  const versions = new Map(stored?.versions.map(({ id, catalogKey }) => [id, catalogKey]));
-  const features = new Map(stored?.features.map(({ id, catalogKey }) => [id, catalogKey]));
-  return (stored?.cells ?? []).map(({ versionId, featureId, ...cell }) => ({
-    ...cell,
-    version: versions.get(versionId) ?? versionId,
-    feature: features.get(featureId) ?? featureId,
-  }));
+/** A limit whose amounts are in another row from now on, or in none. */
+export interface MovedLimit {
+  from: WrittenFeature;
+  /** `catalogKey` of the row. It is null if the list has no such limit. */
+  to: string | null;
+}
+
+/** The limits that accounts read in another row from now on. Rows that are not in the list keep their amounts. */
+export function findMovedLimits(
+  stored: Pick<WrittenRows, 'features'>,
+  { features }: ImportedCatalog,
+): MovedLimit[] {
+  const rows = new Map(features.map((feature) => [feature.catalogKey, feature]));
+  return stored.features.flatMap((from) => {
+    const row = rows.get(from.catalogKey);
+    if (!from.active || from.limitKey === null || !row || row.limitKey === from.limitKey) return [];
+    const to = features.find(({ limitKey }) => limitKey === from.limitKey)?.catalogKey ?? null;
+    return to === null && row.limitKey !== null ? [] : [{ from, to }];
+  });
+}
+
+/** Says which entitlements lose their amount, and where it is instead. */
+export function describeMovedLimits(moved: MovedLimit[], changes: RowChange<WrittenFeature>[]): Remark[] {
+  return moved.map(({ from, to }) => {
+    const target = changes.find(({ after }) => after.catalogKey === to)?.after.humanId ?? to;
+    const instead = to === null ? '' : ` It is that of "${target}" instead.`;
+    const message = `GET /account/features/${from.humanId} has no amount any more.${instead}`;
+    return { source: 'price-list', path: featurePath(from.catalogKey), message };
+  });
+}
+
+/**
+ * The contents of one retired version or add-on, with the amounts of moved limits in their new rows. `clear` returns
+ * what stays in the earlier row.
+ */
+export function moveAmounts<T extends Content & { feature: string }>(
+  contents: T[],
+  moved: MovedLimit[],
+  clear: (content: T) => T[],
+): T[] {
+  return contents.flatMap((content) => {
+    const to = moved.find(({ from }) => from.catalogKey === content.feature)?.to ?? null;
+    const hasAmount = content.unlimited || content.amount !== null;
+    if (to === null || !hasAmount || contents.some(({ feature }) => feature === to)) return [content];
+    return [...clear(content), { ...content, feature: to }];
+  });
 }

@@ -14,7 +14,7 @@ import { buildImportedCatalog } from '../build/build-imported-catalog';
 import type { ExtensionFile } from '../parse/extension';
 import type { PriceListFile } from '../parse/parse-price-list';
 import { ImportError } from '../yaml/diagnostics';
-import { buildChangedCatalog, buildStoredCatalog } from './build-changed-catalog';
+import { buildChangedCatalog, buildStoredCatalog } from './convert-catalog';
 import { describeDigitsProblem, planConversion } from './convert-digits';
 import { countFollowing } from './count-following';
 import { findPriceJumps } from './find-price-jumps';
@@ -31,13 +31,13 @@ import {
 import { listOutcomes, listRetired } from './list-outcomes';
 import { countUnavailable } from './offer-add-ons';
 import { planChanges } from './plan-changes';
-import type { Publication } from './publication';
+import { noAccounts, type Publication } from './publication';
 import { findLikelyRenames, renameRows } from './rename-rows';
 
 // The stages of an import:
 //   parse/    a YAML file to a normalized price list, and its extension
-//   build/    price list and extension to a catalog in terms of the database model
-//   changes/  that catalog and the stored one to a list of changes, which is printed or applied
+//   build/    price list and extension to a catalog as it is written
+//   compare/  that catalog and the stored one to a list of changes, which is printed or applied
 
 export interface ImportInput {
   /** Slug of the app to import into. */
@@ -136,23 +136,7 @@ export async function planPublicationInTransaction(
   }
   const renames = stored ? findLikelyRenames(stored, catalog, listed.changes) : [];
   const planned = { catalog, listed: listed.changes, report, renames, conversion, scheduled: [] };
-  if (!stored) {
-    return {
-      ...planned,
-      stored,
-      changes: listed.changes,
-      changed: null,
-      decisions: [],
-      outcomes: [],
-      accounts: new Map(),
-      yearly: new Map(),
-      addOnCounts: null,
-      addOnDecisions: [],
-      included: [],
-      unavailable: new Map(),
-      changesTo: new Map(),
-    };
-  }
+  if (!stored) return { ...noAccounts, ...planned, stored, changes: listed.changes, outcomes: [] };
   const { accounts, yearly } = await read.countAccounts(queries, stored.app.id);
   const decisions = await addRenewals(
     queries,

@@ -2,20 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { compareByTag } from '@/lib/contract/versions';
 import type { StoredVersion } from '@/lib/db/catalog-store';
 import { createStoredVersion } from '@/tools/testing/catalog-fixtures';
-import type { ImportedCatalog, ImportedVersion } from '../build/imported-catalog';
+import type { ImportedCatalog, WrittenVersion } from '../build/written-catalog';
 import { planVersions, reserveRetiredTag } from './plan-versions';
 
 const stored = (catalogKey: string, tag: string, more: Partial<StoredVersion> = {}) =>
   createStoredVersion(`ver_${catalogKey}`, { catalogKey, tag, title: catalogKey, ...more });
-const listed = (catalogKey: string, tag: string, more: Partial<ImportedVersion> = {}): ImportedVersion => {
-  const { id: _, isDefault: __, ...version } = stored(catalogKey, tag, more);
+const listed = (catalogKey: string, tag: string, more: Partial<WrittenVersion> = {}): WrittenVersion => {
+  const { id: _, ...version } = stored(catalogKey, tag, more);
   return version;
 };
-const plan = (
-  before: StoredVersion[],
-  versions: ImportedVersion[],
-  explicitDefault: string | null = null,
-) => {
+const plan = (before: StoredVersion[], versions: WrittenVersion[], explicitDefault: string | null = null) => {
   const catalog = { versions, explicitDefault } as ImportedCatalog;
   return planVersions(before, catalog)?.map(({ kind, after, fields }) =>
     `${kind} ${after.catalogKey} ${after.tag}${after.isDefault ? ' default' : ''} ${fields}`.trim(),

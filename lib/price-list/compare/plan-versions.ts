@@ -1,60 +1,38 @@
 import { compareByTag } from '@/lib/contract/versions';
-import type { StoredCatalog, StoredVersion } from '@/lib/db/catalog-store';
-import type { ImportedCatalog, ImportedVersion } from '../build/imported-catalog';
-import {
-  diffRow,
-  type GrantChange,
-  type KeptVersion,
-  type RenewalChange,
-  type RowChange,
-  type VersionTarget,
-} from './catalog-changes';
+import type { ImportedCatalog, WrittenVersion } from '../build/written-catalog';
+import { diffRow, type GrantChange, type Kept, type RenewalChange, type RowChange } from './catalog-changes';
+import type { WrittenRows } from './convert-catalog';
 
-type StoredTarget = KeptVersion<VersionTarget & { id: string }>;
+type StoredRow = Kept<WrittenVersion & { id: string }>;
 
 /** Plans the changes of versions. It is null if the catalog has no version that can be the default. */
 export function planVersions(
-  stored: StoredVersion[],
+  rows: StoredRow[],
   catalog: ImportedCatalog,
-): RowChange<VersionTarget>[] | null {
-  const keys = new Map(stored.map(({ id, catalogKey }) => [id, catalogKey]));
-  const rows = stored.map(
-    (version): StoredTarget => ({
-      ...version,
-      replacedBy: keys.get(version.replacedBy ?? '') ?? null,
-      renewsTo: keys.get(version.renewsTo ?? '') ?? null,
-    }),
-  );
+): RowChange<WrittenVersion>[] | null {
   const rowsByKey = new Map(rows.map((row) => [row.catalogKey, row]));
   const listed = new Set(catalog.versions.map(({ catalogKey }) => catalogKey));
   const defaultKey = chooseDefault(rows, catalog);
   if (defaultKey === null) return null;
 
-  const targets: VersionTarget[] = catalog.versions.map((version) => ({
+  const targets = catalog.versions.map((version) => ({
     ...version,
     isDefault: version.catalogKey === defaultKey,
-    replacedBy: null,
-    keepsPrice: null,
-    renewsTo: null,
-    renewsSince: null,
   }));
   const unlisted = rows.filter(({ catalogKey }) => !listed.has(catalogKey)).toSorted(compareByTag);
   return [...targets, ...retireVersions(unlisted, targets, rowsByKey)].flatMap((target) => {
     const row = rowsByKey.get(target.catalogKey) ?? null;
-    return diffRow<VersionTarget>(row, target) ?? [];
+    return diffRow<WrittenVersion>(row, target) ?? [];
   });
 }
 
 /** The explicit default, else the stored one if it is still active, else the first public version, else the first. */
-function chooseDefault(
-  stored: StoredTarget[],
-  { versions, explicitDefault }: ImportedCatalog,
-): string | null {
+function chooseDefault(stored: StoredRow[], { versions, explicitDefault }: ImportedCatalog): string | null {
   if (explicitDefault !== null) return explicitDefault;
   const active = versions.filter((version) => version.active);
   const storedDefault = stored.find(({ isDefault }) => isDefault);
   const storedKey = storedDefault?.successorKey ?? storedDefault?.catalogKey;
-  const isPublic = (version: ImportedVersion) => version.public;
+  const isPublic = (version: WrittenVersion) => version.public;
   const chosen =
     active.find(({ catalogKey }) => catalogKey === storedKey) ?? active.find(isPublic) ?? active[0];
   return chosen?.catalogKey ?? null;
@@ -65,10 +43,10 @@ function chooseDefault(
  * kept when its plan changed follows the tag, texts and rules of the plan.
  */
 function retireVersions(
-  unlisted: StoredTarget[],
-  listed: VersionTarget[],
-  rowsByKey: ReadonlyMap<string, StoredTarget>,
-): VersionTarget[] {
+  unlisted: StoredRow[],
+  listed: WrittenVersion[],
+  rowsByKey: ReadonlyMap<string, StoredRow>,
+): WrittenVersion[] {
   const reserved = new Set(listed.map(({ tag }) => tag));
   const planned = unlisted.map((version) => {
     const { successorKey, replacedBy } = version;
@@ -106,10 +84,10 @@ function retireVersions(
 
 /** To which version accounts follow at their renewal, and since when. */
 function planRenewal(
-  { renewsTo, renewsSince }: Pick<VersionTarget, 'renewsTo' | 'renewsSince'>,
+  { renewsTo, renewsSince }: Pick<WrittenVersion, 'renewsTo' | 'renewsSince'>,
   renewal: RenewalChange,
   key: string | null,
-): Pick<VersionTarget, 'renewsTo' | 'renewsSince'> {
+): Pick<WrittenVersion, 'renewsTo' | 'renewsSince'> {
   if (renewal === 'start') return { renewsTo: key, renewsSince: null };
   if (renewal === 'end') return { renewsTo: null, renewsSince: null };
   return { renewsTo: renewal === 'retarget' ? key : renewsTo, renewsSince };
@@ -142,18 +120,18 @@ function isRetiredTagOf(tag: string, planTag: string): boolean {
 
 /** Plans the changes of grants. Versions that are no longer in the list keep theirs. */
 export function planGrants(
-  stored: StoredCatalog | null,
+  { grants }: WrittenRows,
   catalog: ImportedCatalog,
   accountIds: ReadonlyMap<string, string>,
 ): GrantChange[] {
-  const keysById = new Map(stored?.versions.map(({ id, catalogKey }) => [id, catalogKey]));
   const listed = new Set(catalog.versions.map(({ catalogKey }) => catalogKey));
   const storedGrants = new Map(
-    (stored?.grants ?? []).flatMap(({ versionId, accountId }): [string, GrantChange][] => {
-      const version = keysById.get(versionId);
-      if (version === undefined || !listed.has(version)) return [];
-      return [[JSON.stringify([version, accountId]), { kind: 'remove', version, accountId }]];
-    }),
+    grants
+      .filter(({ version }) => listed.has(version))
+      .map((grant): [string, GrantChange] => [
+        JSON.stringify([grant.version, grant.accountId]),
+        { kind: 'remove', ...grant },
+      ]),
   );
   const added = new Map<string, GrantChange>();
   const kept = new Set<string>();

@@ -1,10 +1,11 @@
 import { type ListSection, listSections } from '@/lib/contract/price-list-keys';
 import { isLimitRow, limitRowKey, onRequestAddOnKey, priceNames } from '@/lib/db/catalog';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
-import type { ImportedCatalog } from '../build/imported-catalog';
+import type { ImportedCatalog } from '../build/written-catalog';
 import type { Extension } from '../parse/extension';
 import { findSimilar } from '../parse/find-similar';
-import { type CatalogChanges, type Conflict, groupBy, type Renamed, type RowChange } from './catalog-changes';
+import { type CatalogChanges, type Conflict, groupBy, type Kept, type RowChange } from './catalog-changes';
+import { toWrittenRows } from './convert-catalog';
 
 /** The rows that have the keys of a section. A feature can have an add-on that is on request. */
 const rowsOfSection = {
@@ -32,7 +33,7 @@ export function renameRows(
     for (const [key, { renamed_from: from }] of Object.entries(extension[section] ?? {})) {
       if (from === undefined) continue;
       for (const [table, toKey] of rowsOfSection[section]) {
-        const rows: Renamed<{ catalogKey: string }>[] = renamed[table];
+        const rows: Kept<{ catalogKey: string }>[] = renamed[table];
         const row = rows.find(({ catalogKey }) => catalogKey === toKey(from));
         if (!row) continue;
         if (rows.some(({ catalogKey }) => catalogKey === toKey(key))) {
@@ -169,19 +170,15 @@ const isLimitKey = ({ catalogKey }: Row) => catalogKey.startsWith(limitRowKey(''
  * without one.
  */
 function listCells(stored: StoredCatalog, catalog: ImportedCatalog) {
-  const versions = new Map(stored.versions.map(({ id, catalogKey }) => [id, catalogKey]));
-  const features = new Map(stored.features.map(({ id, catalogKey }) => [id, catalogKey]));
-  const before = stored.cells.map(({ versionId, featureId, ...cell }) => ({
-    ...cell,
-    version: versions.get(versionId) ?? '',
-    feature: features.get(featureId) ?? '',
-  }));
-  const sides = [before, catalog.cells].map((cells) => ({
+  const before = toWrittenRows(stored);
+  const sides = [before.cells, catalog.cells].map((cells) => ({
     version: groupBy(cells, (cell) => cell.version),
     feature: groupBy(cells, (cell) => cell.feature),
   }));
   const listed = new Set(catalog.versions.map(({ catalogKey }) => catalogKey));
-  const common = new Set([...versions.values()].filter((key) => listed.has(key)));
+  const common = new Set(
+    before.versions.map(({ catalogKey }) => catalogKey).filter((key) => listed.has(key)),
+  );
   return (isNew: boolean, by: 'version' | 'feature', key: string, rename = (each: string) => each) => {
     const cells = (sides[isNew ? 1 : 0]?.[by].get(key) ?? []).filter(
       ({ version }) => by === 'version' || common.has(version),

@@ -3,16 +3,14 @@ import { toCurrency } from '@/lib/contract/currency-digits';
 import { toCamelCase, toSnakeCase } from '@/lib/contract/field-names';
 import { defaultReminderDays } from '@/lib/contract/price-list-keys';
 import type { Price } from '@/lib/db/catalog';
-import type { StoredApp, StoredCatalog, StoredFeature, StoredVersion } from '@/lib/db/catalog-store';
+import type { StoredApp } from '@/lib/db/catalog-store';
 import type { CatalogTexts } from '@/lib/db/catalog-texts';
 import { minorUnitsPerMajor } from '@/lib/format/money';
 import { listEntries, toCatalogTexts, toExtensionPath } from '../build/build-texts';
-import type { ImportedCatalog } from '../build/imported-catalog';
+import type { ImportedCatalog, WrittenFeature, WrittenVersion } from '../build/written-catalog';
 import { noSettings } from '../compare/plan-changes';
-import { listKeyedTexts } from '../compare/plan-texts';
 import { addOnFields, featureFields, planFields, priceFields } from '../parse/extension';
-import type { ActiveCatalog } from './active-catalog';
-import { limitPrefix, onRequestPrefix, toMap } from './create-price-list';
+import { type ActiveCatalog, limitPrefix, onRequestPrefix, toMap } from './create-price-list';
 
 /** What the stored catalog has other than `built`, which is made from the list alone. */
 export function createExtension(
@@ -21,12 +19,12 @@ export function createExtension(
   accountNames: ReadonlyMap<string, string>,
 ): Map<string, unknown> {
   const { app, versions, features, addOns } = catalog;
-  const grants = (versionId: string) =>
-    catalog.grants.flatMap((grant) =>
-      grant.versionId === versionId ? [accountNames.get(grant.accountId) ?? grant.accountId] : [],
+  const grants = ({ catalogKey }: WrittenVersion) =>
+    catalog.grants.flatMap(({ version, accountId }) =>
+      version === catalogKey ? [accountNames.get(accountId) ?? accountId] : [],
     );
   const isLimit = ({ catalogKey }: { catalogKey: string }) => catalogKey.startsWith(limitPrefix);
-  const pickFeature = (feature: StoredFeature) => {
+  const pickFeature = (feature: WrittenFeature) => {
     const other = findBuilt(built.features, feature);
     const { betterAmount: better } = feature;
     return {
@@ -61,7 +59,7 @@ export function createExtension(
         ...pickPrices(catalog, version, other),
         ...pickTrial(version),
         ...(version.isDefault && { default: true }),
-        ...(grants(version.id).length > 0 && { granted_to: grants(version.id) }),
+        ...(grants(version).length > 0 && { granted_to: grants(version) }),
       };
     }),
     features: mapRows(
@@ -72,8 +70,9 @@ export function createExtension(
     addOns: mapRows(
       addOns.filter(({ catalogKey }) => !catalogKey.startsWith(onRequestPrefix)),
       (addOn) => {
-        const price = catalog.addOnPrices.find(({ addOnId }) => addOnId === addOn.id);
-        const builtPrice = built.addOnPrices.find((other) => other.addOn === addOn.catalogKey);
+        const [price, builtPrice] = [catalog, built].map(({ addOnPrices }) =>
+          addOnPrices.find((each) => each.addOn === addOn.catalogKey),
+        );
         return {
           ...pickChanged(addOn, findBuilt(built.addOns, addOn), addOnFields),
           ...(price && pickPrices(catalog, price, builtPrice)),
@@ -84,11 +83,14 @@ export function createExtension(
 }
 
 /** The texts of what the list has, by language. `source` are those in the language of the list. */
-export function createTexts(stored: StoredCatalog, source: CatalogTexts): Map<string, object> {
+export function createTexts(
+  { app, texts: stored }: ActiveCatalog,
+  source: CatalogTexts,
+): Map<string, object> {
   const known = listEntries(source);
-  const languages = new Set(stored.app.languages);
+  const languages = new Set(app.languages);
   return new Map(
-    listKeyedTexts(stored).flatMap(([language, texts]) => {
+    [...stored].flatMap(([language, texts]) => {
       if (!languages.has(language)) return [];
       const entries = [...listEntries(texts)].filter(([key]) => known.has(key)).map(([, entry]) => entry);
       const written = entries.map(({ path, text }) => ({ path: toExtensionPath(path), text }));
@@ -101,7 +103,7 @@ export function createTexts(stored: StoredCatalog, source: CatalogTexts): Map<st
 }
 
 /** The trial of a plan. The price list has none. */
-function pickTrial({ trialDays: days, trialThen: then, trialOnce, trialReminderDays }: StoredVersion) {
+function pickTrial({ trialDays: days, trialThen: then, trialOnce, trialReminderDays }: WrittenVersion) {
   if (days === null) return {};
   const trial = {
     days,

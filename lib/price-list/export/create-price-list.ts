@@ -1,21 +1,48 @@
 import { toCurrency } from '@/lib/contract/currency-digits';
+import { compareByTag } from '@/lib/contract/versions';
 import { limitRowKey, noPrice, onRequestAddOnKey, type Price } from '@/lib/db/catalog';
-import type {
-  StoredAddOn,
-  StoredAddOnEffect,
-  StoredApp,
-  StoredFeature,
-  StoredVersion,
-} from '@/lib/db/catalog-store';
+import type { StoredApp, StoredCatalog } from '@/lib/db/catalog-store';
 import { minorUnitsPerMajor } from '@/lib/format/money';
 import { findPeriod } from '../build/billing-unit';
 import type { Content } from '../build/limit-unit';
+import type {
+  WrittenAddOn,
+  WrittenAddOnEffect,
+  WrittenFeature,
+  WrittenVersion,
+} from '../build/written-catalog';
+import { toWrittenRows, type WrittenRows } from '../compare/convert-catalog';
 import type { ValueType } from '../parse/pricing2yaml';
-import type { ActiveCatalog } from './active-catalog';
 
 /** `catalogKey`s of add-ons for features on request. */
 export const onRequestPrefix = onRequestAddOnKey('');
 export const limitPrefix = limitRowKey('');
+
+/** The rows of a catalog that an import would list. */
+export interface ActiveCatalog extends WrittenRows {
+  app: StoredApp;
+}
+
+export function selectActive(stored: StoredCatalog): ActiveCatalog {
+  const rows = toWrittenRows(stored);
+  const isActive = ({ active }: { active: boolean }) => active;
+  const [versions, addOns] = [rows.versions.filter(isActive), rows.addOns.filter(isActive)];
+  const keysOf = (listed: { catalogKey: string }[]) => new Set(listed.map(({ catalogKey }) => catalogKey));
+  const [versionKeys, addOnKeys] = [keysOf(versions), keysOf(addOns)];
+  return {
+    ...rows,
+    app: stored.app,
+    versions: versions.toSorted(compareByTag),
+    features: rows.features.filter(isActive),
+    addOns,
+    cells: rows.cells.filter(({ version }) => versionKeys.has(version)),
+    addOnPrices: rows.addOnPrices.filter(
+      ({ version, addOn }) => versionKeys.has(version) && addOnKeys.has(addOn),
+    ),
+    addOnEffects: rows.addOnEffects.filter(({ addOn }) => addOnKeys.has(addOn)),
+    grants: rows.grants.filter(({ version }) => versionKeys.has(version)),
+  };
+}
 
 /** The data of a price list. Maps keep their order also for keys that look like integers. */
 export function createPriceList(catalog: ActiveCatalog, createdAt: Date): Map<string, unknown> {
@@ -44,7 +71,7 @@ export function createPriceList(catalog: ActiveCatalog, createdAt: Date): Map<st
           },
         ]),
     ),
-    usageLimits: new Map(rows.flatMap((row) => createLimit(catalog, row))),
+    usageLimits: new Map(rows.flatMap(createLimit)),
     plans: new Map(versions.map((version) => [version.catalogKey, createPlan(catalog, rows, version)])),
     addOns: new Map(
       addOns
@@ -65,7 +92,7 @@ const emptyValues = { BOOLEAN: false, NUMERIC: 0, TEXT: 'NONE' } as const;
 
 /** A row of the matrix in the terms of the format. */
 interface ListedRow {
-  feature: StoredFeature;
+  feature: WrittenFeature;
   /** A limit that is a row of its own. */
   isLimit: boolean;
   /** Key of the limit that the row is, or whose amounts a feature has. */
@@ -74,12 +101,9 @@ interface ListedRow {
   valueType: ValueType;
 }
 
-function describeRow({ cells, addOnEffects, addOns }: ActiveCatalog, feature: StoredFeature): ListedRow {
+function describeRow({ cells, addOnEffects, addOns }: ActiveCatalog, feature: WrittenFeature): ListedRow {
   const isLimit = feature.catalogKey.startsWith(limitPrefix);
-  const contents = [
-    ...cells.filter(({ featureId }) => featureId === feature.id),
-    ...addOnEffects.filter(({ featureId }) => featureId === feature.id),
-  ];
+  const contents = [...cells, ...addOnEffects].filter((each) => each.feature === feature.catalogKey);
   const hasAmounts = contents.some(({ amount, unlimited }) => unlimited || amount !== null);
   const isOnRequest = addOns.some(
     ({ catalogKey }) => catalogKey === `${onRequestPrefix}${feature.catalogKey}`,
@@ -95,12 +119,9 @@ function describeRow({ cells, addOnEffects, addOns }: ActiveCatalog, feature: St
   return { feature, isLimit, limitKey: ownKey ?? amountKey, valueType };
 }
 
-function createLimit(
-  { featureKeys }: ActiveCatalog,
-  { feature, isLimit, limitKey, valueType }: ListedRow,
-): [string, unknown][] {
+function createLimit({ feature, isLimit, limitKey, valueType }: ListedRow): [string, unknown][] {
   if (limitKey === null) return [];
-  const linked = isLimit ? feature.linkedFeatureIds.map((id) => featureKeys.get(id)) : [feature.catalogKey];
+  const linked = isLimit ? feature.linkedFeatures : [feature.catalogKey];
   const type = isLimit ? valueType : 'NUMERIC';
   return [
     [
@@ -118,7 +139,7 @@ function createLimit(
 }
 
 /** The inverse of `parseLimitUnit`. */
-function formatUnit({ unit, period }: Pick<StoredFeature, 'unit' | 'period'>): {
+function formatUnit({ unit, period }: Pick<WrittenFeature, 'unit' | 'period'>): {
   unit?: string;
   period?: string;
 } {
@@ -127,14 +148,14 @@ function formatUnit({ unit, period }: Pick<StoredFeature, 'unit' | 'period'>): {
   return { ...(unit !== null && { unit }), period };
 }
 
-function createPlan(catalog: ActiveCatalog, rows: ListedRow[], version: StoredVersion): unknown {
+function createPlan(catalog: ActiveCatalog, rows: ListedRow[], version: WrittenVersion): unknown {
   const cells = new Map(
-    catalog.cells.flatMap((cell) => (cell.versionId === version.id ? [[cell.featureId, cell] as const] : [])),
+    catalog.cells.flatMap((cell) =>
+      cell.version === version.catalogKey ? [[cell.feature, cell] as const] : [],
+    ),
   );
   const onRequest = new Set(
-    catalog.addOnPrices.flatMap(({ addOnId, versionId }) =>
-      versionId === version.id ? [catalog.addOnKeys.get(addOnId)] : [],
-    ),
+    catalog.addOnPrices.flatMap((price) => (price.version === version.catalogKey ? [price.addOn] : [])),
   );
   return {
     description: version.description,
@@ -145,14 +166,14 @@ function createPlan(catalog: ActiveCatalog, rows: ListedRow[], version: StoredVe
         .filter(({ isLimit }) => !isLimit)
         .flatMap(({ feature, valueType }) => {
           const isOnRequest = onRequest.has(`${onRequestPrefix}${feature.catalogKey}`);
-          const cell = cells.get(feature.id);
+          const cell = cells.get(feature.catalogKey);
           if (!cell) return isOnRequest ? [[feature.catalogKey, { value: 'Contact sales' }] as const] : [];
           return [[feature.catalogKey, { value: toValue(valueType, cell) }] as const];
         }),
     ),
     usageLimits: new Map(
       rows.flatMap(({ feature, isLimit, limitKey, valueType }) => {
-        const cell = cells.get(feature.id) ?? findAddedContent(catalog, feature, version);
+        const cell = cells.get(feature.catalogKey) ?? findAddedContent(catalog, feature, version);
         if (!cell || limitKey === null) return [];
         return [[limitKey, { value: toValue(isLimit ? valueType : 'NUMERIC', cell) }] as const];
       }),
@@ -163,13 +184,13 @@ function createPlan(catalog: ActiveCatalog, rows: ListedRow[], version: StoredVe
 /** What an add-on that adds the feature gives this version in particular. */
 function findAddedContent(
   { addOnEffects }: ActiveCatalog,
-  feature: StoredFeature,
-  version: StoredVersion,
+  feature: WrittenFeature,
+  version: WrittenVersion,
 ): Content | undefined {
   const effect = addOnEffects.find(
-    ({ featureId, byVersion }) => featureId === feature.id && byVersion?.[version.id],
+    (each) => each.feature === feature.catalogKey && each.byVersion?.[version.catalogKey],
   );
-  return effect?.byVersion?.[version.id];
+  return effect?.byVersion?.[version.catalogKey];
 }
 
 function toValue(valueType: ValueType, { value, amount, unlimited }: Content): boolean | number | string {
@@ -208,35 +229,34 @@ function formatAnnualPrice(app: StoredApp, fee: number, annual: number | null): 
   return { annualPrice: annual / 12 > fee ? total! : Number(month!.toFixed(6)) };
 }
 
-function createAddOn(catalog: ActiveCatalog, rows: ListedRow[], addOn: StoredAddOn): unknown {
-  const rowsById = new Map(rows.map((row) => [row.feature.id, row]));
-  const prices = catalog.addOnPrices.filter(({ addOnId }) => addOnId === addOn.id);
-  const available = new Set(prices.map(({ versionId }) => versionId));
+function createAddOn(catalog: ActiveCatalog, rows: ListedRow[], addOn: WrittenAddOn): unknown {
+  const rowsByKey = new Map(rows.map((row) => [row.feature.catalogKey, row]));
+  const prices = catalog.addOnPrices.filter((price) => price.addOn === addOn.catalogKey);
+  const available = new Set(prices.map(({ version }) => version));
   const effects = catalog.addOnEffects.filter(
-    ({ addOnId, byVersion }) => addOnId === addOn.id && byVersion === null,
+    (effect) => effect.addOn === addOn.catalogKey && effect.byVersion === null,
   );
   const select = (
     keyOf: (row: ListedRow) => string | null,
-    matches: (effect: StoredAddOnEffect, row: ListedRow) => boolean,
+    matches: (effect: WrittenAddOnEffect, row: ListedRow) => boolean,
   ) =>
     new Map(
       effects.flatMap((effect) => {
-        const row = rowsById.get(effect.featureId);
+        const row = rowsByKey.get(effect.feature);
         const key = row && matches(effect, row) ? keyOf(row) : null;
         if (!row || key === null) return [];
         const isAmount = !row.isLimit && effect.effect !== 'include';
         return [[key, { value: toValue(isAmount ? 'NUMERIC' : row.valueType, effect) }] as const];
       }),
     );
-  const keys = (ids: string[]) => ids.flatMap((id) => catalog.addOnKeys.get(id) ?? []);
   const [price] = prices;
   return {
     description: addOn.description,
     ...formatPrice(catalog, price ?? noPrice),
     ...(!addOn.public && { private: true }),
-    availableFor: catalog.versions.filter(({ id }) => available.has(id)).map(({ catalogKey }) => catalogKey),
-    ...(addOn.dependsOn.length > 0 && { dependsOn: keys(addOn.dependsOn) }),
-    ...(addOn.excludes.length > 0 && { excludes: keys(addOn.excludes) }),
+    availableFor: catalog.versions.map(({ catalogKey }) => catalogKey).filter((key) => available.has(key)),
+    ...(addOn.dependsOn.length > 0 && { dependsOn: addOn.dependsOn }),
+    ...(addOn.excludes.length > 0 && { excludes: addOn.excludes }),
     features: select(
       ({ feature, isLimit }) => (isLimit ? null : feature.catalogKey),
       ({ effect }) => effect === 'include',

@@ -11,9 +11,8 @@ import { isUnchanged } from '../compare/catalog-changes';
 import { planChanges } from '../compare/plan-changes';
 import { parseExtension } from '../parse/extension';
 import { parsePriceList } from '../parse/parse-price-list';
-import { selectActive } from './active-catalog';
 import { createExtension, createTexts } from './create-extension';
-import { createPriceList } from './create-price-list';
+import { createPriceList, selectActive } from './create-price-list';
 
 /** A price list and its extension as YAML. `extension` is null if the list expresses everything. */
 interface ExportedCatalog {
@@ -56,7 +55,7 @@ export function exportCatalog(
   const extensionData = createExtension(catalog, built, accountNames);
   if (stored.app.languages.length > 0) {
     const withoutTexts = buildFrom(priceList, stringify(extensionData, format), stored);
-    extensionData.set('texts', createTexts(stored, withoutTexts.catalog.sourceTexts));
+    extensionData.set('texts', createTexts(catalog, withoutTexts.catalog.sourceTexts));
   }
   const extension = extensionData.size === 0 ? null : stringify(extensionData, format);
 

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { formatKeys } from '@/lib/contract/price-list-keys';
 import { extensionSchema } from './extension';
 import { keyDescriptions, type SchemaLevel } from './key-descriptions';
-import { currentSchema, paymentMethods } from './pricing2yaml';
-import { createWordPattern } from './word-schema';
+import { createWordPattern, currentSchema, paymentMethods } from './pricing2yaml';
 
 // The JSON Schemas of price lists and extensions (draft 2020-12), generated from the schemas and keys by which the import reads
 // them. They accept every file that it accepts. It has more rules: json-schema.test.ts lists them.

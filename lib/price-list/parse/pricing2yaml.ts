@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { valueTypes } from '@/lib/contract/price-list-keys';
 import { formatWords, requiredMessage, shorten } from '../yaml/yaml-file';
 import { findSimilar } from './find-similar';
-import { createWordSchema } from './word-schema';
 
 // The parts of the Pricing2Yaml format that the import uses. The keys of the format are in format-keys.ts. Metadata of the
 // schemas is for their JSON Schema (json-schema.ts).
@@ -268,4 +267,15 @@ function toPaymentMethods(value: Value): string[] | null {
   return Array.isArray(value) && value.length > 0 && value.every((method) => paymentMethods.includes(method))
     ? value
     : null;
+}
+
+/** The JSON Schema of one of some words, in any case. Editors complete those of `enum`. */
+function createWordSchema(words: readonly string[]): { anyOf: object[] } {
+  return { anyOf: [{ enum: words }, { type: 'string', pattern: createWordPattern(words) }] };
+}
+
+/** A pattern for one of some upper-case words, in any case and with spaces around it. JSON Schema has no flags. */
+export function createWordPattern(words: readonly string[]): string {
+  const anyCase = (word: string) => word.replace(/[A-Z]/g, (letter) => `[${letter}${letter.toLowerCase()}]`);
+  return `^\\s*(${words.map(anyCase).join('|')})\\s*$`;
 }

@@ -33,17 +33,17 @@ import type {
   EditionEnd,
   PublicationInput,
 } from '@/lib/domain/editions/catalog-importer';
-import { BuildError } from '../build/list-texts';
-import { buildStoredCatalog } from '../compare/build-changed-catalog';
+import { BuildError } from '../build/build-texts';
 import { comparePriceLists } from '../compare/compare-price-lists';
+import { buildStoredCatalog } from '../compare/convert-catalog';
 import { describeDifference, digestDifference, digestReview } from '../compare/describe-difference';
 import { planAnnouncements } from '../compare/list-announcements';
+import { planPublicationRevenue } from '../compare/list-follows';
 import {
   type CatalogReader,
   type ImportInput,
   planPublicationInTransaction,
 } from '../compare/plan-publication';
-import { planPublicationRevenue } from '../compare/plan-revenue';
 import { changesNothing, listPublicationTexts, type Publication } from '../compare/publication';
 import { ExportError, exportApp } from '../export/export-catalog';
 import { parseEditionText } from '../parse/load-import-files';
@@ -136,10 +136,9 @@ export function createCatalogImporter(db: Database, makeId: MakeId): CatalogImpo
             return { ...review, endProblem, announcements };
           }),
         (problems, error): CatalogCheck => ({
+          ...noReview,
           ...{ problems, difference: null, catalog: null, digest: null, reviewDigest: null },
-          ...{ scheduled: [], endProblem: null, revenue: null },
           texts: texts && error instanceof BuildError ? error.texts : null,
-          announcements: [],
         }),
       );
     },
@@ -304,6 +303,8 @@ async function replanOutdated(
   return findEdition(queries, appId, id);
 }
 
+const noReview = { scheduled: [], endProblem: null, revenue: null, texts: null, announcements: [] };
+
 function toCheck(publication: Publication): CatalogCheck {
   return {
     problems: [],
@@ -311,7 +312,7 @@ function toCheck(publication: Publication): CatalogCheck {
     catalog: publication.changed ?? (publication.stored && buildStoredCatalog(publication.stored)),
     digest: digestDifference(publication),
     reviewDigest: digestDifference(publication),
-    ...{ scheduled: [], endProblem: null, revenue: null, texts: null, announcements: [] },
+    ...noReview,
   };
 }
 

@@ -14,7 +14,7 @@ import { findCheapestByForce } from '@/tools/testing/cheapest-by-force';
 import { listPriceLists } from '@/tools/testing/price-list-reader';
 import { chooseSeed, sampleSize } from '@/tools/testing/test-scope';
 import { buildImportedCatalog } from '../build/build-imported-catalog';
-import { buildChangedCatalog } from '../compare/build-changed-catalog';
+import { buildChangedCatalog } from '../compare/convert-catalog';
 import { planChanges } from '../compare/plan-changes';
 import { loadImportFiles } from '../parse/load-import-files';
 

@@ -192,7 +192,7 @@ describe('an account', () => {
     const [entry] = await readEntries(caller);
     expect(entry).toMatchObject({
       ...{ undoUntil: null, followsAt: null },
-      activation: { kind: 'publication', actor: { name: 'Ines', channel: 'portal' } },
+      entry: { kind: 'publication', actor: { name: 'Ines', channel: 'portal' } },
     });
   });
 

@@ -9,6 +9,7 @@ import {
   countAddOnAccounts,
   hasAccountOn,
   insertApp,
+  publishRows,
   readStoredCatalog,
   withCatalogLock,
   withCatalogSnapshot,
@@ -19,12 +20,11 @@ import { insertEvent } from '@/lib/db/events';
 import { insertVersionChanges, lockAccountChanges, readPublicationClock } from '@/lib/db/version-changes';
 import { readPlannedRevenue } from '@/lib/domain/editions/revenue';
 import { recordAddOnChanges } from '@/lib/domain/history/add-on-catalog-changes';
-import { applyChanges } from '../compare/apply-changes';
+import { createRows } from '../compare/convert-catalog';
 import { describeDifference } from '../compare/describe-difference';
-import { isNeeded, listFollows } from '../compare/list-follows';
+import { isNeeded, listFollows, planPublicationRevenue } from '../compare/list-follows';
 import { listAddOnOutcomes, listOutcomes } from '../compare/list-outcomes';
 import { type ImportInput, operator, planPublicationInTransaction } from '../compare/plan-publication';
-import { planPublicationRevenue } from '../compare/plan-revenue';
 import { changesNothing, type Publication } from '../compare/publication';
 import { createPublishedData } from './create-published-data';
 import { replanScheduledEditions, reviewScheduledEditions } from './replan-scheduled';
@@ -110,7 +110,7 @@ export async function publishInCatalogLock(
     }));
   if (draft?.edit) await updateEdition(queries, { appId, id }, draft.edit);
   const record = { editionId: id, at: publishedAt, by, difference: describeDifference(publication) };
-  await applyChanges(queries, record, { ...publication, makeId });
+  await publishRows(queries, record, createRows(publication.stored, publication.changes, makeId));
   await deleteAnnouncements(queries, { appId, editionId: id });
   const live = { id, ...text, endsAt: draft?.endsAt ?? null, endsId: draft?.endsId ?? null };
   const replanning = { slug: input.slug, live, by, at: publishedAt, makeId };

@@ -15,8 +15,7 @@ import {
 import { countAccounts } from '@/lib/db/catalog-store';
 import type { Queries } from '@/lib/db/connection/client';
 import type { ScheduledOutcome } from '@/lib/domain/editions/catalog-importer';
-import { createRows } from '../compare/apply-changes';
-import { addRows } from '../compare/build-changed-catalog';
+import { applyChanges } from '../compare/convert-catalog';
 import { describeDifference, digestDifference } from '../compare/describe-difference';
 import { planAnnouncements } from '../compare/list-announcements';
 import { type CatalogReader, planPublicationInTransaction } from '../compare/plan-publication';
@@ -26,7 +25,7 @@ import { ImportError } from '../yaml/diagnostics';
 import { createTextMerger } from './merge-texts';
 
 /** What becomes of a scheduled edition with another live text than the one that it was confirmed for. */
-export type ReplannedEdition = { edition: EditionWithText } & (
+type ReplannedEdition = { edition: EditionWithText } & (
   | {
       outcome: Extract<ScheduleOutcome, 'scheduled' | 'confirmation_required'>;
       text: EditionText;
@@ -36,7 +35,7 @@ export type ReplannedEdition = { edition: EditionWithText } & (
 );
 
 /** The text that is live, with the end of its edition, or the edition that it ends. */
-export type LiveText = EditionText & Partial<Pick<EditionWithText, 'endsAt' | 'endsId'>>;
+type LiveText = EditionText & Partial<Pick<EditionWithText, 'endsAt' | 'endsId'>>;
 
 interface ReplanInput {
   slug: string;
@@ -55,7 +54,7 @@ const maxConflicts = 100;
  * Plans a scheduled edition on another live text (docs/decisions/0030-catalog-editions.md). Without a recorded text
  * that it was confirmed for, its own text is planned as it is.
  */
-export async function replanScheduled(
+async function replanScheduled(
   queries: Queries,
   { slug, edition, live, read, mergeTexts = createTextMerger() }: ReplanInput,
 ): Promise<ReplannedEdition> {
@@ -136,12 +135,7 @@ export async function reviewScheduledEditions(
 
 /** Reads the catalog as it is once an import with the plan is applied. */
 export function createPlannedReader({ stored, changes, accounts, yearly }: Publication): CatalogReader {
-  const published =
-    stored &&
-    addRows(
-      stored,
-      createRows(stored, changes, (_, key) => key),
-    );
+  const published = stored && applyChanges(stored, changes);
   return {
     readStoredCatalog: async () => published,
     // An import without changes has not counted them.

@@ -3,38 +3,31 @@ import type { StoredAddOn, StoredApp, StoredFeature, StoredVersion } from '@/lib
 import type { CatalogTexts } from '@/lib/db/catalog-texts';
 import type { Content } from './limit-unit';
 
-// The catalog that a price list and its extension describe, in terms of the database model. It is compared with the
-// stored catalog to plan the changes. Rows are referenced by `catalogKey`.
+// A catalog as it is written: the rows of the database, which name others by `catalogKey` in place of IDs, because new rows
+// have no ID yet.
 
-/** Undefined fields keep their stored values. */
-type ImportedApp = Pick<StoredApp, 'title' | 'currency' | 'currencyDigits' | 'billingPeriod'> &
-  Partial<Omit<StoredApp, 'id' | 'slug'>>;
-
-export type ImportedVersion = Omit<
-  StoredVersion,
-  'id' | 'isDefault' | 'replacedBy' | 'keepsPrice' | 'renewsTo' | 'renewsSince'
->;
+/** `replacedBy` and `renewsTo` are `catalogKey`s. `renewsSince` is null for the time of the publication. */
+export type WrittenVersion = Omit<StoredVersion, 'id'>;
 
 /** A feature, or a usage limit that is a row of its own. */
-export type ImportedFeature = Omit<StoredFeature, 'id' | 'active' | 'linkedFeatureIds'> & {
-  linkedFeatures: string[];
-};
+export type WrittenFeature = Omit<StoredFeature, 'id' | 'linkedFeatureIds'> & { linkedFeatures: string[] };
 
 /** A cell of the feature matrix: a version includes a feature. */
-export interface ImportedCell extends Content {
+export interface WrittenCell extends Content {
   version: string;
   feature: string;
 }
 
-export type ImportedAddOn = Omit<StoredAddOn, 'id' | 'active' | 'replacedBy'>;
+/** `dependsOn`, `excludes` and `replacedBy` are `catalogKey`s. */
+export type WrittenAddOn = Omit<StoredAddOn, 'id'>;
 
 /** A version that an add-on is available for. */
-export interface ImportedAddOnPrice extends Price {
+export interface WrittenAddOnPrice extends Price {
   addOn: string;
   version: string;
 }
 
-export interface ImportedAddOnEffect extends Content {
+export interface WrittenAddOnEffect extends Content {
   addOn: string;
   feature: string;
   effect: AddOnEffect['effect'];
@@ -42,20 +35,25 @@ export interface ImportedAddOnEffect extends Content {
   byVersion: Record<string, Content> | null;
 }
 
+/** Undefined fields keep their stored values. */
+type ImportedApp = Pick<StoredApp, 'title' | 'currency' | 'currencyDigits' | 'billingPeriod'> &
+  Partial<Omit<StoredApp, 'id' | 'slug'>>;
+
 /** An account that may use a version that is not public. `account` is an external id or an id. */
 interface ImportedGrant {
   version: string;
   account: string;
 }
 
+/** The catalog that a price list and its extension describe. It is compared with the stored catalog to plan the changes. */
 export interface ImportedCatalog {
   app: ImportedApp;
-  versions: ImportedVersion[];
-  features: ImportedFeature[];
-  cells: ImportedCell[];
-  addOns: ImportedAddOn[];
-  addOnPrices: ImportedAddOnPrice[];
-  addOnEffects: ImportedAddOnEffect[];
+  versions: WrittenVersion[];
+  features: WrittenFeature[];
+  cells: WrittenCell[];
+  addOns: WrittenAddOn[];
+  addOnPrices: WrittenAddOnPrice[];
+  addOnEffects: WrittenAddOnEffect[];
   grants: ImportedGrant[];
   /** `catalogKey` of the version that the extension makes the default. */
   explicitDefault: string | null;
