@@ -10,7 +10,7 @@ import {
   readDelivery,
   settleAndClaim,
   settleDelivery,
-} from '@/lib/db/webhook-deliveries';
+} from '@/lib/db/webhooks';
 import { getRetryDelay, type LeasedKind, type TransactionKind } from '../due-work/due-kind';
 import type { Service, WebhookResponse } from '../service';
 import { createEvents } from './events';

@@ -23,7 +23,7 @@ import {
   updateWebhookEndpoint as updateRow,
   type WebhookDelivery,
   type WebhookEndpoint,
-} from '@/lib/db/webhook-endpoints';
+} from '@/lib/db/webhooks';
 import type { AppCaller } from '../access/caller';
 import { recordAudit } from '../audit/audit';
 import type { Service, WebhookResponse } from '../service';
@@ -31,7 +31,7 @@ import { createEvents, omitLists } from './events';
 import { getHostAddress, isInRanges, isPublicAddress } from './webhook-address';
 import { deriveWebhookSecret, rotationMs, signWebhook } from './webhook-secrets';
 
-export type { WebhookDelivery, WebhookEndpoint } from '@/lib/db/webhook-endpoints';
+export type { WebhookDelivery, WebhookEndpoint } from '@/lib/db/webhooks';
 
 /** The time for what a request recovers itself. */
 const maxRecoveryMs = 2000;
