@@ -2,7 +2,7 @@ import { isStaff, roles } from '@/lib/contract/current-user';
 import { isDisplayName } from '@/lib/contract/display-text';
 import { notDisplayNameMessage } from '@/lib/contract/fields';
 import { makeId } from '@/lib/contract/ids';
-import { createKey, findAppOfAccount, listKeys, revokeKey } from '@/lib/db/api-keys';
+import { createKey, findAppOfAccount, listKeys, revokeKey } from '@/lib/db/access';
 import type { Database } from '@/lib/db/connection/client';
 import { CliError, parseArguments, runMainCommand } from '@/tools/cli';
 import { formatKeys, parseExpiry } from '@/tools/keys';

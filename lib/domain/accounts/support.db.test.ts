@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
-import { createKey } from '@/lib/db/api-keys';
+import { createKey } from '@/lib/db/access';
 import type { VersionModel as Version } from '@/lib/db/catalog';
 import type { Account } from '@/lib/db/generated/client';
 import { buildAccount } from '@/prisma/factories/build-account';
