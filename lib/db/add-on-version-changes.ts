@@ -1,8 +1,8 @@
 import type { AccountKey } from './accounts';
-import { type AddOnChangeRow, type AddOnFeature, toAddOnChange } from './add-on-changes';
 import type { toPriceJson } from './catalog';
 import type { Queries } from './connection/client';
 import { callFunction, type Queryable, toCamelCase } from './connection/query-json';
+import { type AddOnChangeRow, type AddOnFeature, toAddOnChange } from './history';
 
 // The changes of add-ons by publications. A publication writes a row per add-on and version, however many accounts have it.
 

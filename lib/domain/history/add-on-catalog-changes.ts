@@ -1,4 +1,3 @@
-import type { AddOnChangeRow, AddOnFeature } from '@/lib/db/add-on-changes';
 import {
   type AddOnContent,
   insertAddOnVersionChanges,
@@ -7,6 +6,7 @@ import {
 } from '@/lib/db/add-on-version-changes';
 import { type AppCatalog, type CatalogAddOn, isLimitRow, toPriceJson } from '@/lib/db/catalog';
 import type { Queries } from '@/lib/db/connection/client';
+import type { AddOnChangeRow, AddOnFeature } from '@/lib/db/history';
 import { markBetterAmount } from '@/lib/db/version-snapshot';
 import { hasSamePrice } from '@/lib/pricing/price';
 import { listEffects } from '../catalog/amounts';
