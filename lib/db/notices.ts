@@ -1,6 +1,6 @@
 import type { AccountKey, HostAccount, Terms } from './accounts';
-import type { AddOnVersionChange } from './add-on-version-changes';
 import type { Announcement } from './catalog-announcements';
+import type { AddOnVersionChange } from './catalog-changes';
 import type { Queries } from './connection/client';
 import { callFunction, type Queryable, toCamelCase } from './connection/query-json';
 import type { BillingPeriod } from './generated/enums';

@@ -26,13 +26,13 @@ import {
   updateAccount as updateStoredAccount,
 } from '@/lib/db/accounts';
 import { type App, type AppCatalog, type CatalogVersion, toPriceJson } from '@/lib/db/catalog';
+import { readLockedCatalog } from '@/lib/db/catalog-changes';
 import type { Database, Queries } from '@/lib/db/connection/client';
 import { limitReads } from '@/lib/db/connection/limit-connections';
 import { readTenant, setTenant, withTenant } from '@/lib/db/connection/tenant';
 import { waitForInvalidation } from '@/lib/db/connection/wait-for-invalidation';
 import { insertEvents } from '@/lib/db/events';
 import { type Actor, findDigestAt, readDigests } from '@/lib/db/history';
-import { readLockedCatalog } from '@/lib/db/version-changes';
 import { listBillingPeriods, selectBillingPeriod } from '@/lib/pricing/price';
 import {
   type AccountCaller,

@@ -1,10 +1,10 @@
+import { type AppCatalog, type CatalogAddOn, isLimitRow, toPriceJson } from '@/lib/db/catalog';
 import {
   type AddOnContent,
   insertAddOnVersionChanges,
   listChangedAddOns,
   type StoredCatalogChange,
-} from '@/lib/db/add-on-version-changes';
-import { type AppCatalog, type CatalogAddOn, isLimitRow, toPriceJson } from '@/lib/db/catalog';
+} from '@/lib/db/catalog-changes';
 import type { Queries } from '@/lib/db/connection/client';
 import type { AddOnChangeRow, AddOnFeature } from '@/lib/db/history';
 import { markBetterAmount } from '@/lib/db/version-snapshot';

@@ -1,6 +1,6 @@
 import { toCurrency } from '@/lib/contract/currency-digits';
-import { readAddOnHistoryRows } from '@/lib/db/add-on-version-changes';
 import { type AppCatalog, type CatalogAddOn, type Price, pickPrice } from '@/lib/db/catalog';
+import { readAddOnHistoryRows } from '@/lib/db/catalog-changes';
 import { limitReads } from '@/lib/db/connection/limit-connections';
 import { type AddOnChangeRow, maxSequence, type NewAddOnEntry } from '@/lib/db/history';
 import type { AccountCaller } from '../access/caller';

@@ -7,10 +7,10 @@ import {
   readDueAnnouncement,
   settleAnnouncement,
 } from '@/lib/db/catalog-announcements';
+import { lockAccountChanges } from '@/lib/db/catalog-changes';
 import type { Queries } from '@/lib/db/connection/client';
 import { withTenant } from '@/lib/db/connection/tenant';
 import { insertEvents } from '@/lib/db/events';
-import { lockAccountChanges } from '@/lib/db/version-changes';
 import { compareAddOnFeatures, compareSnapshots, type FeatureChanges } from '../catalog/compare-features';
 import type { TransactionKind } from '../due-work/due-kind';
 import type { Service } from '../service';
