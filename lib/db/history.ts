@@ -138,7 +138,6 @@ export function findSequenceAt(
   return callFunction(database, 'find_sequence_at', [appId, accountId, at.getTime()]);
 }
 
-/** Sequence of the entry with an id, or null. */
 /** The IDs of the versions that an account had. The transaction's tenant is the account. */
 export async function listVersionIds(
   queries: Queries,
@@ -149,6 +148,7 @@ export async function listVersionIds(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Sequence of the entry with an id, or null. */
 export function findSequenceById(
   database: Queryable,
   { appId, accountId }: AccountKey,

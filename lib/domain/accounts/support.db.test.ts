@@ -22,8 +22,7 @@ import {
 import { identifyCaller } from '../access/identify-caller';
 import { endSessionsOfAccount, listSessionsOfAccount } from '../access/portal-sessions';
 import { listAudit } from '../audit/audit';
-import { readCatalogView } from '../catalog/catalog-view';
-import { withEarlierVersions } from '../catalog/earlier-versions';
+import { readCatalogView, withEarlierVersions } from '../catalog/catalog-view';
 import { listVersions } from '../catalog/list-versions';
 import { approveChange, cancelChange, createChange, listChanges } from '../changes/waiting-changes';
 import { changeAddOn } from '../subscription/change-add-on';

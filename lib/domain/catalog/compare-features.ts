@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { estimateBytes, estimateStringBytes } from '@/lib/cache/estimate-bytes';
+import { estimateBytes, estimateStringBytes } from '@/lib/cache/tagged-cache';
 import type { CamelCaseFields } from '@/lib/contract/field-names';
 import type { FeatureChange, FeatureContent, FeatureRef, SwitchDecision } from '@/lib/contract/fields';
 import type { SwitchPreview } from '@/lib/contract/switch';
