@@ -59,14 +59,19 @@ interface FirstVersion {
   activatedAt?: Date | undefined;
 }
 
-interface NewAccount extends FirstVersion {
-  /** Id in the host application. */
-  externalId: string | null;
+/** An account as the host application specifies it. What is left out does not change, and is the default of a new one. */
+interface AccountInput extends FirstVersion {
+  /** ID in the host application. */
+  externalId: string;
   title: string;
   email?: string | null | undefined;
   periodEndsAt?: Date | null | undefined;
   /** Default: 1. */
   users?: number | undefined;
+}
+
+interface NewAccount extends Omit<AccountInput, 'externalId'> {
+  externalId: string | null;
   /** Recorded with the first history entry, as is the channel ("api" or "command"). */
   actor: Actor;
   channel: string;
@@ -77,15 +82,6 @@ interface CreatedAccount {
   id: string;
   /** Null if the app has no default version. The history is empty then. */
   versionId: string | null;
-}
-
-/** An account as the host application specifies it. What is left out does not change. */
-interface AccountInput extends FirstVersion {
-  externalId: string;
-  title: string;
-  email?: string | null | undefined;
-  periodEndsAt?: Date | null | undefined;
-  users?: number | undefined;
 }
 
 /**
