@@ -48,7 +48,7 @@ export type AccountUpdate = Partial<
 export type AccountPosition = [phase: number, key: string, id: string];
 
 /** The newest entry of `/account/versions`: the account's current version. */
-export interface CurrentActivation {
+interface CurrentActivation {
   id: string;
   sequence: number;
   kind: ActivationKind;

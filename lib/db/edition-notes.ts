@@ -4,11 +4,9 @@ import type { Queries } from './connection/client';
 import { Prisma } from './generated/client';
 import type { EditionNoteModel } from './generated/models';
 
-export type EditionNoteKind = EditionNoteBody['kind'];
-
 /** What a person has written about an edition. `revision` is that of the edition then. */
 export interface EditionNote extends Pick<EditionNoteModel, 'number' | 'text' | 'revision' | 'createdAt'> {
-  kind: EditionNoteKind;
+  kind: EditionNoteBody['kind'];
   /** The person that a review is requested from. Null for other kinds. */
   reviewer: EditionActor | null;
   createdBy: EditionActor;

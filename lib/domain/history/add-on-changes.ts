@@ -12,8 +12,6 @@ import {
   listAddOnFeatures,
 } from './add-on-catalog-changes';
 
-export type { AddOnChangeRow } from '@/lib/db/history';
-
 /** A change of an add-on, with what publications changed of it until the next, while it was on. */
 export interface AddOnHistoryEntry extends AddOnChangeRow {
   /** Oldest first. */

@@ -35,7 +35,7 @@ export const dueAnnouncements: TransactionKind = {
  * Writes events for the next accounts of an announcement of an app. Returns whether there were some. The events and the account
  * that they have come to are committed together, by one worker at a time, so that each account has one.
  */
-export async function announceNext(
+async function announceNext(
   service: Service,
   { appId, max }: { appId: string; max: number },
 ): Promise<boolean> {

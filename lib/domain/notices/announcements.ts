@@ -39,7 +39,7 @@ export interface AnnouncedAddOn {
  * Compares what an account has with what the publication makes of that, by the rules by which it is done and reviewed. Null if
  * nothing changes for it.
  */
-export function findAnnouncedChange(view: CatalogView, content: AnnouncedContent): AnnouncedChange | null {
+function findAnnouncedChange(view: CatalogView, content: AnnouncedContent): AnnouncedChange | null {
   const { undecided, follows } = content;
   const own = getSubscription(view);
   if (!own.version || undecided.includes(own.billingPeriod)) return null;

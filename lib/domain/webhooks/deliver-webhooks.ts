@@ -119,7 +119,7 @@ async function sendDelivery(
 }
 
 /** `X-Request-Id` and `traceparent` of the request that caused the event, if it had them. Each attempt is a span of the trace. */
-export function createRequestHeaders(request: string | null): Record<string, string> {
+function createRequestHeaders(request: string | null): Record<string, string> {
   const [requestId, traceparent] = request?.split(' ') ?? [];
   const spanId = randomBytes(8).toString('hex');
   return {
