@@ -49,7 +49,7 @@ export function createCatalogReader(appId: string): (queries: Queries) => Promis
   };
 }
 
-interface Publication {
+export interface Publication {
   /** The catalog before the publication. Null if it creates the app. */
   before: AppCatalog | null;
   after: AppCatalog;

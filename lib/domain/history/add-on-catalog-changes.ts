@@ -3,6 +3,7 @@ import {
   type AddOnContent,
   insertAddOnVersionChanges,
   listChangedAddOns,
+  type Publication,
   type StoredCatalogChange,
 } from '@/lib/db/catalog-changes';
 import type { Queries } from '@/lib/db/connection/client';
@@ -55,13 +56,6 @@ export function listAddOnCatalogChanges(
     if (hasSamePrice(price, previousPrice) && !hasFeatureChanges(changes)) return [];
     return [{ versionId, changedAt: new Date(changedAt), price, previousPrice, changes }];
   });
-}
-
-interface Publication {
-  /** The catalog before the publication. Null if it creates the app. */
-  before: AppCatalog | null;
-  after: AppCatalog;
-  at: Date;
 }
 
 /**
