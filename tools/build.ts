@@ -23,7 +23,7 @@ export const serverFiles = {
 };
 
 /** The script of the element for pages of other origins, next to it. */
-export const elementFile = 'embed.js';
+const elementFile = 'embed.js';
 
 /**
  * Builds the pages and the API server into `distDir`, unless the existing build was made from the same sources. While
@@ -94,7 +94,7 @@ export async function bundleApiServer(distDir: string): Promise<void> {
 }
 
 /** Bundles the script that pages of other origins load. */
-export async function bundleElement(outfile: string): Promise<void> {
+async function bundleElement(outfile: string): Promise<void> {
   await esbuild({
     entryPoints: [join(projectRoot, 'components/embed/element.ts')],
     outfile,

@@ -1,4 +1,4 @@
-import type { KeySummary } from '@/lib/db/api-keys';
+import type { KeySummary } from '@/lib/db/access';
 import { findLastDay, formatIsoDate, getStartOfDay, getStartOfDayAfter } from '@/lib/format/date-time';
 import { CliError } from './cli';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
-import { createKey } from '@/lib/db/api-keys';
+import { createKey } from '@/lib/db/access';
 import {
   commandLimits,
   type Database,

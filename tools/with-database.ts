@@ -1,3 +1,4 @@
+import { ApiError, type ApiErrorCode } from '@/lib/contract/errors';
 import { findAppBySlug } from '@/lib/db/catalog';
 import {
   type ConnectionLimits,
@@ -158,7 +159,14 @@ function readConfig(database: OpenDatabase) {
   return parseConfig(environment, { terminal: true });
 }
 
-/** Runs `work` with the service that the server has, on the migrated database. */
+/** What an operator can do about an error of the domain. */
+const hints: Partial<Record<ApiErrorCode, string>> = {
+  webhooks_not_configured: ' Set SECRETS_KEY.',
+  signing_not_configured: ' Set SECRETS_KEY.',
+  parameter_invalid: ' For development, WEBHOOK_ALLOWED_RANGES allows other addresses, also with http.',
+};
+
+/** Runs `work` with the service that the server has, on the migrated database. Throws a `CliError` for an `ApiError`. */
 export function withService<T>(work: (service: Service) => Promise<T>): Promise<T> {
   return withDatabase(async (database) => {
     const { secretsKey, webhookAllowedRanges: allowedRanges } = readConfig(database);
@@ -169,6 +177,9 @@ export function withService<T>(work: (service: Service) => Promise<T>): Promise<
     });
     try {
       return await work(service);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      throw new CliError(`${error.message}${hints[error.code] ?? ''}`);
     } finally {
       service.listener.close();
       await service.db.$disconnect();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import type { AccountFeatures, FeatureAccess } from '@/lib/contract/features';
 import type { VersionList } from '@/lib/contract/versions';
-import { revokeKey } from '@/lib/db/api-keys';
+import { revokeKey } from '@/lib/db/access';
 import { withTenant } from '@/lib/db/connection/tenant';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { build, testDistDir } from '@/tools/build';

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { sessionCookieName } from '@/lib/contract/current-user';
 import { makeId } from '@/lib/contract/ids';
-import { createKey } from '@/lib/db/api-keys';
+import { createKey } from '@/lib/db/access';
 import { withTenant } from '@/lib/db/connection/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';

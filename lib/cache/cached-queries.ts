@@ -1,7 +1,7 @@
+import { type ResolvedCredential, resolveCredential } from '@/lib/db/access';
 import { type App, type AppCatalog, findAppByHost, findCatalog, listApiOrigins } from '@/lib/db/catalog';
 import type { Queryable } from '@/lib/db/connection/query-json';
 import { hashSecret, isWellFormedSecret } from '@/lib/db/connection/secret';
-import { type ResolvedCredential, resolveCredential } from '@/lib/db/credentials';
 import { readSnapshots } from '@/lib/db/history';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import { cacheTags, type ServerCache } from './server-cache';

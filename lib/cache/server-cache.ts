@@ -1,5 +1,5 @@
+import type { ResolvedCredential } from '@/lib/db/access';
 import type { App, AppCatalog } from '@/lib/db/catalog';
-import type { ResolvedCredential } from '@/lib/db/credentials';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { InvalidationListener, InvalidationSubscriber } from './invalidation-listener';
 import { TaggedCache } from './tagged-cache';

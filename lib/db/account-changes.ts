@@ -1,7 +1,6 @@
 import pg from 'pg';
 import type { ApiErrorCode } from '@/lib/contract/errors';
 import type { AccountKey, AccountState, AddOnState, SubscriptionState } from './accounts';
-import type { NewAddOnEntry } from './add-on-changes';
 import { commandLimits, type Queries } from './connection/client';
 import { isStatementTimeout, LockTimeout } from './connection/database-error';
 import { eventRequest } from './connection/event-request';
@@ -9,7 +8,7 @@ import { callFunction, toSnakeCase } from './connection/query-json';
 import { setTenant } from './connection/tenant';
 import type { ActivationKind, Direction, Role } from './generated/enums';
 import type { HistoryEntryModel, IdempotencyRecordModel } from './generated/models';
-import { type Actor, type StoredSwitchedAddOn, toActorColumns } from './history';
+import { type Actor, type NewAddOnEntry, type StoredSwitchedAddOn, toActorColumns } from './history';
 import type { VersionSnapshot } from './version-snapshot';
 import { toWrittenRow, type WrittenChange } from './waiting-changes';
 

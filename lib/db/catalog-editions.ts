@@ -222,7 +222,7 @@ export async function insertEdition(
 }
 
 /** When a draft is to be published, and what was confirmed. */
-export interface Schedule {
+interface Schedule {
   publishAt: Date;
   scheduledBy: EditionActor;
   existing: Record<string, Decision>;

@@ -4,12 +4,10 @@ import type { Queries } from './connection/client';
 import { Prisma } from './generated/client';
 import type { EditionNoteModel } from './generated/models';
 
-export type EditionNoteKind = EditionNoteBody['kind'];
-
 /** What a person has written about an edition. `revision` is that of the edition then. */
 export interface EditionNote extends Pick<EditionNoteModel, 'number' | 'text' | 'revision' | 'createdAt'> {
-  kind: EditionNoteKind;
-  /** The person that a review is requested from. It is null for other kinds. */
+  kind: EditionNoteBody['kind'];
+  /** The person that a review is requested from. Null for other kinds. */
   reviewer: EditionActor | null;
   createdBy: EditionActor;
 }
@@ -53,7 +51,7 @@ export interface EditionReview {
   changesRequestedBy: EditionActor | null;
 }
 
-/** The key is the ID of the edition. */
+/** By the ID of the edition. */
 export async function readEditionReviews(
   queries: Queries,
   ids: string[],

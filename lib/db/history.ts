@@ -1,9 +1,17 @@
-import type { switchedAddOnOutcomes } from '@/lib/contract/enums';
+import type { addOnCauses, switchedAddOnOutcomes } from '@/lib/contract/enums';
 import type { AccountKey, Terms } from './accounts';
-import type { toPriceJson } from './catalog';
+import type { Price, toPriceJson } from './catalog';
 import type { Queries } from './connection/client';
 import { callFunction, type Queryable, toCamelCase } from './connection/query-json';
-import type { ActivationKind, ActorKind, BillingPeriod, Direction, Pays } from './generated/enums';
+import type {
+  ActivationKind,
+  ActorKind,
+  AddOnEffect,
+  BillingPeriod,
+  Direction,
+  Pays,
+} from './generated/enums';
+import type { HistoryEntryModel } from './generated/models';
 import type { VersionSnapshot } from './version-snapshot';
 import type { StoredActor } from './waiting-changes';
 
@@ -130,7 +138,6 @@ export function findSequenceAt(
   return callFunction(database, 'find_sequence_at', [appId, accountId, at.getTime()]);
 }
 
-/** Sequence of the entry with an id, or null. */
 /** The IDs of the versions that an account had. The transaction's tenant is the account. */
 export async function listVersionIds(
   queries: Queries,
@@ -141,6 +148,7 @@ export async function listVersionIds(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Sequence of the entry with an id, or null. */
 export function findSequenceById(
   database: Queryable,
   { appId, accountId }: AccountKey,
@@ -183,4 +191,74 @@ export async function readDigests(queries: Queries, appId: string): Promise<Map<
 /** The content that a version had at a time, or its first known one. It is null if it never changed: it is the present one. */
 export function findDigestAt(contents: VersionDigest[], at: Date): string | null {
   return (contents.findLast(({ changedAt }) => changedAt <= at) ?? contents[0])?.digest ?? null;
+}
+
+/** A feature of an add-on at a time. The names are those of the stored JSON. */
+export type AddOnFeature = {
+  human_id: string;
+  title: string;
+  is_limit: boolean;
+  effect: AddOnEffect;
+  value: string | null;
+  amount: number | null;
+  unlimited: boolean;
+  unit: string | null;
+  period: string | null;
+  /** Absent if a higher amount is better, null if that is not known. */
+  better_amount?: 'lower' | null;
+};
+
+/** What an add-on is since a change, with its price. */
+export interface NewAddOnEntry extends Price {
+  id: string;
+  sequence: number;
+  addOnId: string;
+  active: boolean;
+  /** How many are on. 0 if it is off. */
+  quantity: number;
+  title: string;
+  currency: string;
+  currencyDigits: number;
+  /** The period that the fees are per. */
+  billingPeriod: BillingPeriod;
+  /** What it cost before. Null if it was off. */
+  previousPrice: ReturnType<typeof toPriceJson> | null;
+  features: AddOnFeature[];
+}
+
+/** A change of an add-on, with what is the same for all changes of its history entry. */
+export interface AddOnChangeRow
+  extends NewAddOnEntry,
+    Pick<
+      HistoryEntryModel,
+      'versionId' | 'pays' | 'channel' | 'reason' | 'actorKind' | 'actorName' | 'actorUserId'
+    > {
+  /** By request, by a switch, or by a publication that included what it adds in the version. */
+  cause: (typeof addOnCauses)[number];
+  /** The ID of the switch that was the cause, or null. */
+  activationId: string | null;
+  accountBillingPeriod: BillingPeriod;
+  /** Unix milliseconds. */
+  changedAt: number;
+}
+
+/** A row as JSON of the database. `changedAt` is a text in events. */
+export function toAddOnChange(row: Record<string, unknown>): AddOnChangeRow {
+  return toCamelCase<AddOnChangeRow>(row);
+}
+
+/** The change of an add-on with an ID, and its time. Null if there is none. */
+export async function findAddOnEntry(
+  queries: Queries,
+  key: AccountKey,
+  id: string,
+): Promise<(NewAddOnEntry & { changedAt: Date }) | null> {
+  const row = await queries.historyEntry.findFirst({
+    where: { ...key, addOnEntries: { array_contains: [{ id }] } },
+    orderBy: { sequence: 'desc' },
+    select: { addOnEntries: true, changedAt: true },
+  });
+  const entries = (row?.addOnEntries ?? []) as Record<string, unknown>[];
+  const entry = entries.find((each) => each.id === id);
+  return row && entry ? { ...toCamelCase<NewAddOnEntry>(entry), changedAt: row.changedAt } : null;
 }

@@ -5,10 +5,10 @@ import type { MoveModel } from './generated/models';
 import type { ChangeOutcome, StoredActor } from './waiting-changes';
 
 /** The number of changes of a move, by state. */
-export type MoveCounts = Record<'open' | 'waiting' | ChangeOutcome, number>;
+type MoveCounts = Record<'open' | 'waiting' | ChangeOutcome, number>;
 
 /** A version as it was called when a move was made. */
-export interface MovedVersion {
+interface MovedVersion {
   id: string;
   title: string;
   tag: string;

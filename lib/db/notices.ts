@@ -1,10 +1,10 @@
 import type { AccountKey, HostAccount, Terms } from './accounts';
-import type { NewAddOnEntry } from './add-on-changes';
-import type { AddOnVersionChange } from './add-on-version-changes';
 import type { Announcement } from './catalog-announcements';
+import type { AddOnVersionChange } from './catalog-changes';
 import type { Queries } from './connection/client';
 import { callFunction, type Queryable, toCamelCase } from './connection/query-json';
 import type { BillingPeriod } from './generated/enums';
+import type { NewAddOnEntry } from './history';
 import type { StoredActor } from './waiting-changes';
 
 // What notices are made from. Times are in Unix milliseconds. Publications have the clock of `recordedAt`.

@@ -16,7 +16,7 @@ import {
   runtimeRole,
 } from '@/lib/db/connection/client';
 import { type DatabaseHealth, openDatabaseHealth } from '@/lib/db/connection/database-health';
-import type { DeliveryAttempt, DeliveryOutcome } from '@/lib/db/webhook-deliveries';
+import type { DeliveryAttempt, DeliveryOutcome } from '@/lib/db/webhooks';
 import type { CatalogImporter } from './editions/catalog-importer';
 
 export type { InvalidationFeed, InvalidationMessage } from '@/lib/cache/invalidation-feed';

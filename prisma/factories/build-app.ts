@@ -1,11 +1,11 @@
 import { findCurrencyDigits } from '@/lib/contract/currency-digits';
 import { makeId } from '@/lib/contract/ids';
 import { limitRowKey, readCatalog, type VersionModel as Version } from '@/lib/db/catalog';
+import { insertVersionChanges } from '@/lib/db/catalog-changes';
 import type { Database } from '@/lib/db/connection/client';
 import { withNumbers } from '@/lib/db/connection/query-json';
 import { withTenant } from '@/lib/db/connection/tenant';
 import type { App, Feature, Prisma } from '@/lib/db/generated/client';
-import { insertVersionChanges } from '@/lib/db/version-changes';
 import { formatAmount } from '@/lib/format/localized-amount';
 
 type VersionFields = Partial<

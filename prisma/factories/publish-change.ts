@@ -1,8 +1,8 @@
 import { readClock } from '@/lib/db/accounts';
 import { readCatalog } from '@/lib/db/catalog';
+import { insertVersionChanges } from '@/lib/db/catalog-changes';
 import type { Database, Queries } from '@/lib/db/connection/client';
 import { withTenant } from '@/lib/db/connection/tenant';
-import { insertVersionChanges } from '@/lib/db/version-changes';
 import { recordAddOnChanges } from '@/lib/domain/history/add-on-catalog-changes';
 
 /**

@@ -3,7 +3,7 @@
 -- Arguments: link_hash, the hash of a set-up link; the others are columns of apps.
 -- Result:    'created'; 'app_exists'; 'link_invalid' if no app exists, and the link is unknown or has expired.
 -- Lock:      apps, so that neither another call nor an import creates an app meanwhile. Not taken without a valid link.
--- Callers:   lib/db/first-app.ts.
+-- Callers:   lib/db/access.ts.
 CREATE OR REPLACE FUNCTION "create_first_app"("link_hash" text, "id" text, "slug" text, "title" text, "currency" text,
   "currency_digits" integer, "billing_period" billing_period) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_catalog, pg_temp AS $$
 BEGIN

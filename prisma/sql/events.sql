@@ -14,7 +14,7 @@ CREATE OR REPLACE FUNCTION "event_id"(id text) RETURNS text LANGUAGE sql IMMUTAB
 -- about to take it, or has just released it, counts as one of this database, so the result can be lower than before.
 --
 -- Result:    the oldest running transaction of this database. No event with a lower xid can be added.
--- Callers:   read_events, dispatch_events, due_work; lib/db/webhook-endpoints.ts.
+-- Callers:   read_events, dispatch_events, due_work; lib/db/webhooks.ts.
 CREATE OR REPLACE FUNCTION "event_horizon"() RETURNS bigint LANGUAGE plpgsql STABLE AS $$
 DECLARE
   snapshot CONSTANT pg_snapshot := pg_current_snapshot();

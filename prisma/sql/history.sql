@@ -1,7 +1,7 @@
 -- The history of an account: the projections of account_history. Each function sets the transaction's tenant to the account and
 -- searches an index, so the cost does not grow with the length of the history.
 --
--- Callers:   lib/db/history.ts, lib/db/add-on-changes.ts, lib/db/add-on-version-changes.ts.
+-- Callers:   lib/db/history.ts, lib/db/catalog-changes.ts.
 
 -- When the account came to the plan that it has with an entry of /account/versions: with its first entry, or the one that brought
 -- it from another plan. Entries for terms, publications, users or a billing period, and for another generation of the plan, do

@@ -6,7 +6,7 @@
 -- Result:    {credential: {id, accountId, role, actorName, userId, expiresAt, revokedAt, returnUrl, locale, origin, readOnly},
 --            app, accountState}; NULL if there is no such credential. Keys have no userId, returnUrl, locale and origin.
 --            accountState is null without an account or if the account does not exist. Times are in Unix milliseconds.
--- Callers:   lib/db/credentials.ts.
+-- Callers:   lib/db/access.ts.
 
 CREATE OR REPLACE FUNCTION "resolve_credential"(kind text, hash text, requested_account text) RETURNS json
   LANGUAGE plpgsql AS $$

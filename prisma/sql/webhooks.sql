@@ -38,7 +38,7 @@ $$;
 --
 -- Arguments: max_rows, the number of events, of which each endpoint gets the same share.
 -- Result:    true if more events may be left.
--- Callers:   lib/db/webhook-deliveries.ts. Crosses tenants, and returns none of their data.
+-- Callers:   lib/db/webhooks.ts. Crosses tenants, and returns none of their data.
 CREATE OR REPLACE FUNCTION "dispatch_events"(max_rows integer) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_catalog, pg_temp AS $$
 DECLARE
@@ -116,7 +116,7 @@ $$;
 --            endpoint, one is claimed at a time. lease_ms, after which a delivery that was not settled is due again;
 --            in_flight, {endpoint ID: number}, of this server.
 -- Result:    rows of IDs and the token that settles the delivery.
--- Callers:   lib/db/webhook-deliveries.ts. Crosses tenants, and returns IDs only.
+-- Callers:   lib/db/webhooks.ts. Crosses tenants, and returns IDs only.
 CREATE OR REPLACE FUNCTION "claim_due_deliveries"(slots integer, app_slots integer, endpoint_slots integer,
   lease_ms integer, in_flight jsonb)
   RETURNS TABLE ("appId" text, "endpointId" text, "eventId" text, "leaseToken" text)
@@ -168,7 +168,7 @@ $$;
 -- Arguments: app, endpoint and event, IDs; token, of the claim.
 -- Result:    {url, secretVersion, secretRotatedAt, attempt, event: content of event_contents}; NULL if the claim has ended.
 --            Times are in Unix milliseconds.
--- Callers:   lib/db/webhook-deliveries.ts.
+-- Callers:   lib/db/webhooks.ts.
 CREATE OR REPLACE FUNCTION "read_delivery"(app text, endpoint text, event text, token text) RETURNS json
   LANGUAGE plpgsql AS $$
 DECLARE
@@ -193,7 +193,7 @@ $$;
 --
 -- Arguments: app and endpoint, IDs; event_ids, of the deliveries.
 -- Result:    event_contents.content, one row for each event that has not been purged.
--- Callers:   lib/db/webhook-endpoints.ts.
+-- Callers:   lib/db/webhooks.ts.
 CREATE OR REPLACE FUNCTION "delivery_events"(app text, endpoint text, event_ids text[]) RETURNS SETOF json
   LANGUAGE plpgsql SET enable_seqscan = off SET enable_bitmapscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
@@ -216,7 +216,7 @@ $$;
 --            outcome, 'delivered', 'retry' in delay_ms, 'failed', or 'gone', which also disables the endpoint;
 --            attempt, {durationMs, status, error, response}; max_failing_ms, of an endpoint before it is disabled.
 -- Result:    true if the next delivery of the lane is due now.
--- Callers:   lib/db/webhook-deliveries.ts.
+-- Callers:   lib/db/webhooks.ts.
 CREATE OR REPLACE FUNCTION "settle_delivery"(app text, endpoint text, event text, token text, outcome text,
   attempt jsonb, delay_ms bigint, max_failing_ms bigint) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
@@ -262,7 +262,7 @@ $$;
 --
 -- Arguments: as settle_delivery; lease_ms, of the claim.
 -- Result:    {eventId, leaseToken, content: read_delivery} of the next delivery; NULL if there is none.
--- Callers:   lib/db/webhook-deliveries.ts.
+-- Callers:   lib/db/webhooks.ts.
 CREATE OR REPLACE FUNCTION "settle_and_claim"(app text, endpoint text, event text, token text, outcome text,
   attempt jsonb, delay_ms bigint, max_failing_ms bigint, lease_ms integer) RETURNS json LANGUAGE plpgsql
   SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off AS $$
@@ -294,7 +294,7 @@ $$;
 -- Disables an endpoint. change_queue ends its open deliveries.
 --
 -- Arguments: app and endpoint, IDs; reason, of disabled_reason.
--- Callers:   settle_delivery; lib/db/webhook-endpoints.ts. The tenant is the app.
+-- Callers:   settle_delivery; lib/db/webhooks.ts. The tenant is the app.
 CREATE OR REPLACE FUNCTION "disable_endpoint"(app text, endpoint text, reason text) RETURNS void LANGUAGE sql AS $$
   UPDATE webhook_endpoints p
     SET disabled_at = clock_timestamp(), disabled_reason = reason, ending_at = clock_timestamp(), recover_since = NULL
@@ -306,7 +306,7 @@ $$;
 --
 -- Arguments: app and endpoint, IDs; event, the ID of one delivery, or NULL for all; since_ms, in Unix milliseconds, for all.
 -- Result:    the number of deliveries so far.
--- Callers:   lib/db/webhook-endpoints.ts.
+-- Callers:   lib/db/webhooks.ts.
 CREATE OR REPLACE FUNCTION "recover_deliveries"(app text, endpoint text, event text, since_ms bigint) RETURNS integer
   LANGUAGE plpgsql AS $$
 DECLARE
@@ -370,7 +370,7 @@ $$;
 --
 -- Arguments: app and endpoint, IDs; max_rows, of deliveries to end or of events to read.
 -- Result:    more, whether there is a next batch; recovered, the number of deliveries of the recovery so far.
--- Callers:   recover_deliveries, change_queues; lib/db/webhook-endpoints.ts. The tenant is the app.
+-- Callers:   recover_deliveries, change_queues; lib/db/webhooks.ts. The tenant is the app.
 CREATE OR REPLACE FUNCTION "change_queue"(app text, endpoint text, max_rows integer, OUT more boolean,
   OUT recovered integer) LANGUAGE plpgsql
   SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off AS $$
@@ -448,7 +448,7 @@ $$;
 --
 -- Arguments: max_rows, of which each endpoint gets the same share.
 -- Result:    true if more is left.
--- Callers:   lib/db/webhook-deliveries.ts. Crosses tenants, and returns none of their data.
+-- Callers:   lib/db/webhooks.ts. Crosses tenants, and returns none of their data.
 CREATE OR REPLACE FUNCTION "change_queues"(max_rows integer) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = public, pg_catalog, pg_temp AS $$
 DECLARE

@@ -2,7 +2,7 @@ import { isStaff, roles } from '@/lib/contract/current-user';
 import { isDisplayName } from '@/lib/contract/display-text';
 import { notDisplayNameMessage } from '@/lib/contract/fields';
 import { makeId } from '@/lib/contract/ids';
-import { createKey, findAppOfAccount, listKeys, revokeKey } from '@/lib/db/api-keys';
+import { createKey, findAppOfAccount, listKeys, revokeKey } from '@/lib/db/access';
 import type { Database } from '@/lib/db/connection/client';
 import { CliError, parseArguments, runMainCommand } from '@/tools/cli';
 import { formatKeys, parseExpiry } from '@/tools/keys';
@@ -18,11 +18,13 @@ const usage = `Usage:
   npm run --silent key -- revoke ID`;
 
 const text = { type: 'string' } as const;
+const options = { app: text, account: text, role: text, name: text, expires: text };
+
+type KeyOptions = Partial<Record<keyof typeof options, string>>;
 
 await runMainCommand(import.meta, usage, run);
 
 export async function run(argv: string[]): Promise<void> {
-  const options = { app: text, account: text, role: text, name: text, expires: text };
   const { values, positionals } = parseArguments(options, usage, argv);
   const [action, id, ...rest] = positionals;
   if (rest.length > 0 || (id !== undefined) !== (action === 'revoke')) throw new CliError(usage);
@@ -32,20 +34,12 @@ export async function run(argv: string[]): Promise<void> {
   throw new CliError(usage);
 }
 
-interface KeyOptions {
-  app?: string;
-  account?: string;
-  role?: string;
-  name?: string;
-  expires?: string;
-}
-
-async function create(options: KeyOptions): Promise<void> {
-  const role = roles.find((role) => role === options.role) ?? null;
-  if (options.role !== undefined && role === null) {
-    throw new CliError(`There is no role "${options.role}". Roles: ${roles.join(', ')}.`);
+async function create(values: KeyOptions): Promise<void> {
+  const role = roles.find((role) => role === values.role) ?? null;
+  if (values.role !== undefined && role === null) {
+    throw new CliError(`There is no role "${values.role}". Roles: ${roles.join(', ')}.`);
   }
-  const accountId = options.account ?? null;
+  const accountId = values.account ?? null;
   if (accountId !== null && role === null) throw new CliError('A key for an account requires --role.');
   if (accountId !== null && role === 'support') {
     throw new CliError('A key with the role "support" has no account.');
@@ -53,11 +47,11 @@ async function create(options: KeyOptions): Promise<void> {
   if (accountId === null && role !== null && !isStaff(role)) {
     throw new CliError(`A key with the role "${role}" requires --account.`);
   }
-  const name = options.name?.trim() || (role ? `${role} key` : 'app key');
+  const name = values.name?.trim() || (role ? `${role} key` : 'app key');
   if (!isDisplayName(name)) throw new CliError(`--name: ${notDisplayNameMessage}.`);
   const key = await withOwnerClient(async (db) => {
-    const app = await findKeyApp(db, options);
-    const expiresAt = parseExpiry(options.expires, new Date(), getTimeZone(app));
+    const app = await findKeyApp(db, values);
+    const expiresAt = parseExpiry(values.expires, new Date(), getTimeZone(app));
     return createKey(db, { appId: app.id, accountId, role, name, expiresAt }, makeId);
   });
   console.log(key.secret);

@@ -1,4 +1,3 @@
-import { ApiError } from '@/lib/contract/errors';
 import {
   getKeyId,
   listSigningKeys,
@@ -22,14 +21,8 @@ export async function run(argv: string[]): Promise<void> {
   const [action, ...rest] = positionals;
   if ((action !== 'list' && action !== 'rotate') || rest.length > 0) throw new CliError(usage);
   await withService(async (service) => {
-    try {
-      const keys = action === 'list' ? await listSigningKeys(service) : [await rotateSigningKey(service)];
-      console.log(keys.map(formatKey).join('\n') || 'No signing keys.');
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const hint = error.code === 'signing_not_configured' ? ' Set SECRETS_KEY.' : '';
-      throw new CliError(`${error.message}${hint}`);
-    }
+    const keys = action === 'list' ? await listSigningKeys(service) : [await rotateSigningKey(service)];
+    console.log(keys.map(formatKey).join('\n') || 'No signing keys.');
   });
 }
 

@@ -94,15 +94,7 @@ function createMissingError(slug: string): CliError {
   );
 }
 
-interface Options {
-  issuer?: string;
-  'client-id'?: string;
-  'client-secret-file'?: string;
-  claim?: string;
-  product?: string[];
-  support?: string[];
-  scope?: string[];
-}
+type Options = Partial<Record<keyof typeof names, string> & Record<keyof typeof lists, string[]>>;
 
 async function parseSettings(options: Options): Promise<StaffSignInSettings> {
   const { issuer, 'client-id': clientId, 'client-secret-file': file, claim } = options;

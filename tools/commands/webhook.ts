@@ -1,4 +1,3 @@
-import { ApiError } from '@/lib/contract/errors';
 import { type EventType, eventTypes } from '@/lib/contract/events';
 import type { Service } from '@/lib/domain/service';
 import {
@@ -41,14 +40,7 @@ export async function run(argv: string[]): Promise<void> {
   const typeList = parseTypes(types);
   await withService(async (service) => {
     const app = await findApp(service.db, slug);
-    try {
-      console.log(
-        await runAction(service, { app }, { action, id: id ?? '', url: url ?? '', types: typeList }),
-      );
-    } catch (error) {
-      if (error instanceof ApiError) throw new CliError(formatError(error));
-      throw error;
-    }
+    console.log(await runAction(service, { app }, { action, id: id ?? '', url: url ?? '', types: typeList }));
   });
 }
 
@@ -97,10 +89,4 @@ function formatEndpoint({ id, url, types, disabledReason, failingSince }: Webhoo
   const failing = failingSince ? `failing since ${failingSince.toISOString()}` : 'healthy';
   const state = disabledReason === null ? failing : `disabled (${disabledReason})`;
   return [id, state, types.join(',') || 'all events', url].join('  ');
-}
-
-function formatError({ code, message }: ApiError): string {
-  if (code === 'webhooks_not_configured') return `${message} Set SECRETS_KEY.`;
-  if (code !== 'parameter_invalid') return message;
-  return `${message} For development, WEBHOOK_ALLOWED_RANGES allows other addresses, also with http.`;
 }

@@ -40,10 +40,7 @@ const panicGlobals = globalThis as { PRISMA_WASM_PANIC_REGISTRY?: { set_message(
  * Returns the SQL from the tables of the database at `url` to a Prisma schema, or null when there is no difference. Uses Prisma's
  * schema engine, the same that Prisma's CLI downloads as a binary, in its WebAssembly build from the npm registry.
  */
-export async function diffSchema(
-  url: string,
-  schema: { path: string; content: string },
-): Promise<string | null> {
+async function diffSchema(url: string, schema: { path: string; content: string }): Promise<string | null> {
   loadEngine();
   const pools: pg.Pool[] = [];
   const factory = bindMigrationAwareSqlAdapterFactory(createAdapterFactory(url, pools));

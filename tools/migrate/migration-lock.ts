@@ -8,7 +8,7 @@ import { log } from '@/tools/progress.mjs';
 const migrationLockKey = 7_310_422_019;
 
 /** Migrations of large tables take long. A supervisor starts the process again. */
-export const migrationLockTimeoutMs = 60_000;
+const migrationLockTimeoutMs = 60_000;
 
 const holderSql = `SELECT a.pid, a.application_name AS name, host(a.client_addr) AS address,
     floor(extract(epoch FROM clock_timestamp() - a.backend_start))::int AS seconds

@@ -4,7 +4,7 @@ import { makeId } from '@/lib/contract/ids';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { openTestService } from '@/tools/testing/test-service';
-import { createKey, findAppOfAccount, listKeys, revokeKey } from '../api-keys';
+import { createKey, findAppOfAccount, listKeys, revokeKey } from '../access';
 import { withTenant } from './tenant';
 
 const { owner } = await openTestService();

@@ -2,7 +2,7 @@ import type { AccountRole } from '@/lib/contract/current-user';
 import { ApiError } from '@/lib/contract/errors';
 import { isWellFormedId } from '@/lib/contract/ids';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
-import { type CreatedKey, insertKey, type KeySummary, listAccountKeys, markRevoked } from '@/lib/db/api-keys';
+import { type CreatedKey, insertKey, type KeySummary, listAccountKeys, markRevoked } from '@/lib/db/access';
 import { readTenant, withTenant } from '@/lib/db/connection/tenant';
 import { waitForInvalidation } from '@/lib/db/connection/wait-for-invalidation';
 import { findNamedAccount } from '../accounts/accounts';

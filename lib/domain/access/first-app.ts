@@ -1,10 +1,10 @@
 import { findCurrencyDigits } from '@/lib/contract/currency-digits';
 import { ApiError } from '@/lib/contract/errors';
+import { hasApp, insertFirstApp, isSetupLinkValid, type NewApp } from '@/lib/db/access';
 import { findAppBySlug } from '@/lib/db/catalog';
 import { withOpenTransaction } from '@/lib/db/connection/client';
 import { hashSecret, isWellFormedSecret } from '@/lib/db/connection/secret';
 import { withTenant } from '@/lib/db/connection/tenant';
-import { hasApp, insertFirstApp, isSetupLinkValid, type NewApp } from '@/lib/db/first-app';
 import { recordAudit } from '../audit/audit';
 import { createEdition } from '../editions/catalog-editions';
 import type { Service } from '../service';

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { cacheTags } from '@/lib/cache/server-cache';
 import { makeId } from '@/lib/contract/ids';
+import { createKey } from '@/lib/db/access';
 import type { Account } from '@/lib/db/accounts';
-import { createKey } from '@/lib/db/api-keys';
 import { withTenant } from '@/lib/db/connection/tenant';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';

@@ -7,8 +7,8 @@ import {
 } from '@/lib/cache/cached-queries';
 import { chain, type MaybePromise } from '@/lib/cache/tagged-cache';
 import { ApiError } from '@/lib/contract/errors';
+import type { ResolvedCredential } from '@/lib/db/access';
 import type { App } from '@/lib/db/catalog';
-import type { ResolvedCredential } from '@/lib/db/credentials';
 import type { CachedService, Service } from '../service';
 import { type Caller, noCallerState, toCallerState } from './caller';
 

@@ -2,10 +2,6 @@ import { ApiError } from '@/lib/contract/errors';
 import { isWellFormedId } from '@/lib/contract/ids';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
 import { defaultSessionHours } from '@/lib/contract/portal-sessions';
-import type { App } from '@/lib/db/catalog';
-import type { Queries } from '@/lib/db/connection/client';
-import { hashSecret, isWellFormedSecret, makeSecret } from '@/lib/db/connection/secret';
-import { readTenant, withTenant } from '@/lib/db/connection/tenant';
 import {
   findPendingSession,
   hasSession,
@@ -15,7 +11,11 @@ import {
   redeemLink,
   revokeSessions,
   type SessionSummary,
-} from '@/lib/db/portal-sessions';
+} from '@/lib/db/access';
+import type { App } from '@/lib/db/catalog';
+import type { Queries } from '@/lib/db/connection/client';
+import { hashSecret, isWellFormedSecret, makeSecret } from '@/lib/db/connection/secret';
+import { readTenant, withTenant } from '@/lib/db/connection/tenant';
 import { findNamedAccount } from '../accounts/accounts';
 import { recordAudit } from '../audit/audit';
 import type { Service } from '../service';

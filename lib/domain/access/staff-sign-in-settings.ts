@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { deleteOidcClient, findOidcClient, type OidcClient, upsertOidcClient } from '@/lib/db/access';
 import type { Queries } from '@/lib/db/connection/client';
 import { readTenant, withTenant } from '@/lib/db/connection/tenant';
-import { deleteOidcClient, findOidcClient, type OidcClient, upsertOidcClient } from '@/lib/db/oidc-clients';
 import { recordAudit } from '../audit/audit';
 import type { Service } from '../service';
 

@@ -15,7 +15,7 @@ import type { StaffRole } from '@/lib/contract/current-user';
 import { isDisplayName } from '@/lib/contract/display-text';
 import { isStorableText } from '@/lib/contract/fields';
 import type { SignInProblem } from '@/lib/contract/staff-sign-in';
-import type { OidcClient } from '@/lib/db/oidc-clients';
+import type { OidcClient } from '@/lib/db/access';
 import type { Service } from '../service';
 import { createConfiguration, describeIssuerError, getMetadata, isOutage } from './oidc-issuer';
 import { decryptClientSecret } from './staff-sign-in-settings';

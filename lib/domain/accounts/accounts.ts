@@ -26,13 +26,13 @@ import {
   updateAccount as updateStoredAccount,
 } from '@/lib/db/accounts';
 import { type App, type AppCatalog, type CatalogVersion, toPriceJson } from '@/lib/db/catalog';
+import { readLockedCatalog } from '@/lib/db/catalog-changes';
 import type { Database, Queries } from '@/lib/db/connection/client';
 import { limitReads } from '@/lib/db/connection/limit-connections';
 import { readTenant, setTenant, withTenant } from '@/lib/db/connection/tenant';
 import { waitForInvalidation } from '@/lib/db/connection/wait-for-invalidation';
 import { insertEvents } from '@/lib/db/events';
 import { type Actor, findDigestAt, readDigests } from '@/lib/db/history';
-import { readLockedCatalog } from '@/lib/db/version-changes';
 import { listBillingPeriods, selectBillingPeriod } from '@/lib/pricing/price';
 import {
   type AccountCaller,
@@ -59,14 +59,19 @@ interface FirstVersion {
   activatedAt?: Date | undefined;
 }
 
-interface NewAccount extends FirstVersion {
-  /** Id in the host application. */
-  externalId: string | null;
+/** An account as the host application specifies it. What is left out does not change, and is the default of a new one. */
+interface AccountInput extends FirstVersion {
+  /** ID in the host application. */
+  externalId: string;
   title: string;
   email?: string | null | undefined;
   periodEndsAt?: Date | null | undefined;
   /** The default is 1. */
   users?: number | undefined;
+}
+
+interface NewAccount extends Omit<AccountInput, 'externalId'> {
+  externalId: string | null;
   /** Recorded with the first history entry, as is the channel ("api" or "command"). */
   actor: Actor;
   channel: string;
@@ -77,15 +82,6 @@ interface CreatedAccount {
   id: string;
   /** It is null if the app has no default version. The history is empty then. */
   versionId: string | null;
-}
-
-/** An account as the host application specifies it. What is left out does not change. */
-interface AccountInput extends FirstVersion {
-  externalId: string;
-  title: string;
-  email?: string | null | undefined;
-  periodEndsAt?: Date | null | undefined;
-  users?: number | undefined;
 }
 
 /**

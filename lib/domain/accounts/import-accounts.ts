@@ -14,13 +14,13 @@ import {
 } from '@/lib/db/accounts';
 import { operator } from '@/lib/db/audit-entries';
 import { type App, type AppCatalog, readCatalog } from '@/lib/db/catalog';
+import { createCatalogReader } from '@/lib/db/catalog-changes';
 import type { Database, Queries } from '@/lib/db/connection/client';
 import { classifyDatabaseError, LockTimeout } from '@/lib/db/connection/database-error';
 import { readTenant, withTenant } from '@/lib/db/connection/tenant';
 import { waitForInvalidation } from '@/lib/db/connection/wait-for-invalidation';
 import { dropNewEvents, markImportEvents } from '@/lib/db/events';
 import { storeUsage, type UsageAmounts } from '@/lib/db/usage';
-import { createCatalogReader } from '@/lib/db/version-changes';
 import { describeUnknownLimit, listLimitIds } from '../usage/usage';
 import { beginHistories, decideUsers, findFirstVersion, selectFirstPeriod, takenIdMessage } from './accounts';
 

@@ -3,15 +3,16 @@ import { fieldError, invalidParameter } from '@/lib/contract/operations/operatio
 import {
   type AccountKey,
   type HostAccount,
+  listGrants,
   lockAccount,
   readHostAccount,
   setDeletion,
+  type VersionGrant,
 } from '@/lib/db/accounts';
 import { findRemoval } from '@/lib/db/audit-entries';
 import type { Queries } from '@/lib/db/connection/client';
 import { readTenant, withTenant } from '@/lib/db/connection/tenant';
 import { type PersonalData, readPersonalData, removePersonalData } from '@/lib/db/personal-data';
-import { listGrants, type VersionGrant } from '@/lib/db/version-grants';
 import type { AccountCaller, AppKeyCaller } from '../access/caller';
 import { recordAudit } from '../audit/audit';
 import { isSamePerson } from '../changes/compare-waiting-changes';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
-import { createKey } from '@/lib/db/api-keys';
+import { createKey } from '@/lib/db/access';
 import type { VersionModel as Version } from '@/lib/db/catalog';
 import type { Account } from '@/lib/db/generated/client';
 import { buildAccount } from '@/prisma/factories/build-account';
@@ -22,8 +22,7 @@ import {
 import { identifyCaller } from '../access/identify-caller';
 import { endSessionsOfAccount, listSessionsOfAccount } from '../access/portal-sessions';
 import { listAudit } from '../audit/audit';
-import { readCatalogView } from '../catalog/catalog-view';
-import { withEarlierVersions } from '../catalog/earlier-versions';
+import { readCatalogView, withEarlierVersions } from '../catalog/catalog-view';
 import { listVersions } from '../catalog/list-versions';
 import { approveChange, cancelChange, createChange, listChanges } from '../changes/waiting-changes';
 import { changeAddOn } from '../subscription/change-add-on';

@@ -1,14 +1,15 @@
 import { ApiError } from '@/lib/contract/errors';
-import { type AccountKey, lockAccount } from '@/lib/db/accounts';
-import type { Queries } from '@/lib/db/connection/client';
-import { readTenant, setTenant, withTenant } from '@/lib/db/connection/tenant';
 import {
+  type AccountKey,
   deleteGrant,
   hasVersion,
   insertGrant,
   listGrants as listStoredGrants,
+  lockAccount,
   type VersionGrant,
-} from '@/lib/db/version-grants';
+} from '@/lib/db/accounts';
+import type { Queries } from '@/lib/db/connection/client';
+import { readTenant, setTenant, withTenant } from '@/lib/db/connection/tenant';
 import type { AppKeyCaller } from '../access/caller';
 import { recordAudit } from '../audit/audit';
 import type { Service } from '../service';

@@ -5,6 +5,7 @@ import { type AccountKey, readAccountState } from '@/lib/db/accounts';
 import { type AppCatalog, type Catalog, type CatalogVersion, readCatalogWithTexts } from '@/lib/db/catalog';
 import { limitReads } from '@/lib/db/connection/limit-connections';
 import { readTenant } from '@/lib/db/connection/tenant';
+import { listVersionIds } from '@/lib/db/history';
 import { findUsage, readUsage, type Usage } from '@/lib/db/usage';
 import {
   type AppCaller,
@@ -149,4 +150,15 @@ export function findVersion(catalog: Catalog, id: string, access: CallerAccess):
   const version = catalog.versions.find((each) => each.id.toLowerCase() === normalized);
   if (version && isVisible(version, access)) return version;
   throw new ApiError('version_not_found', 'Version not found.');
+}
+
+/** The caller, for support with the versions that its account had, to which it can return the account. */
+export async function withEarlierVersions<C extends Pick<Caller, 'app' | 'account' | 'role' | 'earlier'>>(
+  { db }: Pick<Service, 'db'>,
+  caller: C,
+): Promise<C> {
+  const { app, account, role } = caller;
+  if (role !== 'support' || !app || !account) return caller;
+  const key = { appId: app.id, accountId: account.id };
+  return { ...caller, earlier: await readTenant(db, key, (queries) => listVersionIds(queries, key)) };
 }

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { estimateBytes, estimateStringBytes } from '@/lib/cache/estimate-bytes';
+import { estimateBytes, estimateStringBytes } from '@/lib/cache/tagged-cache';
 import type { CamelCaseFields } from '@/lib/contract/field-names';
 import type { FeatureChange, FeatureContent, FeatureRef, SwitchDecision } from '@/lib/contract/fields';
 import type { SwitchPreview } from '@/lib/contract/switch';
-import type { AddOnFeature } from '@/lib/db/add-on-changes';
+import type { AddOnFeature } from '@/lib/db/history';
 import { type SnapshotFeature, snapshotFeature, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { Entitlement } from '../entitlements/entitlements';
 import { compareAmounts, hasAmount } from './amounts';

@@ -3,7 +3,7 @@ import timers from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { getCachedCredential } from '@/lib/cache/cached-queries';
-import { createKey, listKeys } from '@/lib/db/api-keys';
+import { createKey, listKeys } from '@/lib/db/access';
 import { type Database, defaultConnectionLimits, openClient } from '@/lib/db/connection/client';
 import { withTenant } from '@/lib/db/connection/tenant';
 import { InvalidationAcks, leaseMs } from '@/lib/db/connection/wait-for-invalidation';

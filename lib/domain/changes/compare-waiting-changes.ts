@@ -17,7 +17,7 @@ type Target = Pick<
   | 'origin'
 >;
 
-export function isSameTarget(a: Target, b: Target): boolean {
+function isSameTarget(a: Target, b: Target): boolean {
   const isSameNumber = a.users === b.users && a.quantity === b.quantity;
   return isSameSubject(a, b) && isSameNumber && a.trial === b.trial && isSameAddOns(a, b);
 }
@@ -29,7 +29,7 @@ function isSameAddOns({ addOns: a }: Target, { addOns: b }: Target): boolean {
 }
 
 /** Whether both are for the same version and period, or for the same add-on. */
-export function isSameSubject(a: Target, b: Target): boolean {
+function isSameSubject(a: Target, b: Target): boolean {
   if (a.addOnId !== b.addOnId) return false;
   return a.addOnId !== null || (a.versionId === b.versionId && a.billingPeriod === b.billingPeriod);
 }

@@ -2,7 +2,7 @@ import { ApiError } from '@/lib/contract/errors';
 import { getPresentId } from '../catalog/add-on-generations';
 import { findAddOn } from '../catalog/add-ons';
 import type { AddOnCommand, Command, ListCommand, SwitchCommand } from '../subscription/apply-command';
-import { type Evaluation, evaluateChange, findScheduled } from '../subscription/evaluate-change';
+import { type Evaluation, findScheduled, tryEvaluateChange } from '../subscription/evaluate-change';
 import { findSubscribed } from '../subscription/subscription';
 import { toCommand } from './write-waiting-change';
 
@@ -21,13 +21,9 @@ export function joinScheduled(evaluation: Evaluation): Evaluation {
   if (!atPeriodEnd || !isOwn || trial !== null || ('trial' in request && request.trial)) return evaluation;
   const command = combine(evaluation, toParts(toCommand(view, scheduled, 0)), request);
   if (!command) return evaluation;
-  try {
-    return evaluateChange(view, caller, command);
-  } catch (error) {
-    // Such as for a version that the account can't see any more.
-    if (error instanceof ApiError) return evaluation;
-    throw error;
-  }
+  const joined = tryEvaluateChange(view, caller, command);
+  // Such as for a version that the account can't see any more.
+  return joined instanceof ApiError ? evaluation : joined;
 }
 
 interface Parts {

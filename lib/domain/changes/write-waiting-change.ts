@@ -9,7 +9,12 @@ import type { Service } from '../service';
 import type { AddOnCommand, Command, SwitchCommand } from '../subscription/apply-command';
 import { type Decider, getRequestedTrial } from '../subscription/change-rules';
 import type { ChangeCaller, ChangeDecision, ChangeInput } from '../subscription/commit-account-change';
-import { type Evaluation, evaluateChange, getSnapshots, isTrialEnd } from '../subscription/evaluate-change';
+import {
+  type Evaluation,
+  getSnapshots,
+  isTrialEnd,
+  tryEvaluateChange,
+} from '../subscription/evaluate-change';
 import { recordChange } from '../subscription/record-change';
 import { findSubscribed } from '../subscription/subscription';
 import { toTrialReturn } from '../subscription/trial-return';
@@ -226,12 +231,7 @@ export function toCommand(view: CatalogView, change: WaitingChange, now: number)
 
 /** What a change would do now. An error if what it is about is no longer in the catalog. `now` is in Unix milliseconds. */
 export function tryEvaluate(view: CatalogView, change: WaitingChange, now: number): Evaluation | ApiError {
-  try {
-    return evaluateChange(view, toDecider(change), toCommand(view, change, now));
-  } catch (error) {
-    if (error instanceof ApiError) return error;
-    throw error;
-  }
+  return tryEvaluateChange(view, toDecider(change), toCommand(view, change, now));
 }
 
 function toFirstCommand(

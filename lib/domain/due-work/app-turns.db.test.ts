@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { lockAccountChanges } from '@/lib/db/catalog-changes';
 import { defaultConnectionLimits, type Queries } from '@/lib/db/connection/client';
 import { withTenant } from '@/lib/db/connection/tenant';
-import { lockAccountChanges } from '@/lib/db/version-changes';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { applyDueChanges } from '@/tools/testing/apply-due-changes';

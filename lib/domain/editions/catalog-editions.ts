@@ -397,7 +397,7 @@ export async function getDraftCatalog(
   const edition = await readTenant(service.db, { appId: app.id }, (queries) =>
     requireEdition(queries, app.id, id),
   );
-  if (edition.publishedAt || edition.discardedAt) throw notDraft();
+  if (edition.publishedAt || edition.discardedAt) throw refuse('not_draft');
   const catalog = await readDraftCatalog(service, edition);
   if (!catalog) throw new ApiError('edition_invalid', 'The price list has problems.');
   return catalog;
@@ -440,19 +440,12 @@ export async function publishEdition(
   const by = toEditionActor(caller);
   assertTimes(publication, service.now());
   if (at) return scheduleEdition(service, caller, id, { ...publication, at });
-  if (!isEditionId(id)) throw notFound();
+  if (!isEditionId(id)) throw refuse('not_found');
   const input = { appId: caller.app.id, editionId: id, scheduled: false as const, by, existing, note, end };
   const result = await service.importer.publish({ ...input, ...parseRevision(ifMatch) });
-  if (result.outcome === 'not_found') throw notFound();
-  if (result.outcome === 'not_draft') throw notDraft();
-  if (result.outcome === 'other_publisher_required') throw otherPublisherRequiredError();
-  if (result.outcome === 'decided_by_publisher') throw decidedByPublisherError();
-  if (result.outcome === 'changes_requested') throw changesRequestedError();
-  if (result.outcome === 'unchanged') {
-    throw new ApiError('edition_unchanged', 'The live catalog has the same content. Nothing was published.');
-  }
   if (result.outcome === 'invalid') throw invalid(result.problems);
   if (result.outcome === 'end_unavailable') throw new ApiError('end_unavailable', result.problem);
+  if (isRefusal(result.outcome)) throw refuse(result.outcome);
   const { db } = service;
   const read = await readTenant(db, { appId: caller.app.id }, (queries) => readEdition(queries, caller, id));
   if (result.outcome === 'stale') throw new EditionStaleError(toDetails(read, result.check));
@@ -511,10 +504,11 @@ async function scheduleEdition(
       (digest === null || digest === check.reviewDigest) &&
       ((await findLiveEdition(queries, appId))?.id ?? null) === liveId;
     if (!isSame) throw new EditionStaleError(toDetails(await readEdition(queries, caller, id), check));
-    if (await requiresOtherPublisher(queries, id, schedule.scheduledBy)) throw otherPublisherRequiredError();
+    if (await requiresOtherPublisher(queries, id, schedule.scheduledBy))
+      throw refuse('other_publisher_required');
     const isDecided = isDecidedOtherwise(locked, existing);
-    if (isDecided && (await hasTwoPersonRule(queries, appId))) throw decidedByPublisherError();
-    if ((await readReview(queries, id)).changesRequestedBy) throw changesRequestedError();
+    if (isDecided && (await hasTwoPersonRule(queries, appId))) throw refuse('decided_by_publisher');
+    if ((await readReview(queries, id)).changesRequestedBy) throw refuse('changes_requested');
     const decisions = isDecided && decideOtherwise(locked, existing, schedule.scheduledBy);
     const scheduled = await updateRow(queries, locked, {
       ...(note !== null && { note }),
@@ -618,7 +612,7 @@ export async function lockDraft(
   { id, ifMatch }: { id: string; ifMatch: string | null },
 ): Promise<EditionWithText> {
   const edition = await requireEdition(queries, caller.app.id, id, lockEdition);
-  if (edition.publishedAt || edition.discardedAt) throw notDraft();
+  if (edition.publishedAt || edition.discardedAt) throw refuse('not_draft');
   const { revision } = parseRevision(ifMatch);
   if (revision !== null && revision !== edition.revision) {
     throw new EditionStaleError(toDetails(await readEdition(queries, caller, id), null));
@@ -654,7 +648,7 @@ export async function requireEdition(
   find = findEdition,
 ): Promise<EditionWithText> {
   const edition = isEditionId(id) ? await find(queries, appId, id) : null;
-  if (!edition) throw notFound();
+  if (!edition) throw refuse('not_found');
   return edition;
 }
 
@@ -714,36 +708,30 @@ function toChange({ makeId, now }: Service, caller: Manager): ScheduleChange {
 /** Text of other forms could contain characters that the database rejects. */
 const isEditionId = (id: string) => isWellFormedId('edition', id);
 
-function notFound(): ApiError {
-  return new ApiError('edition_not_found', 'Edition not found.');
-}
-
-function notDraft(): ApiError {
-  return new ApiError(
-    'edition_not_draft',
-    'The edition is published or discarded. Create a new one from it.',
-  );
-}
-
-function otherPublisherRequiredError(): ApiError {
-  return new ApiError(
+/** Why an edition is not changed or published: the error and its message. */
+const refusals = {
+  not_found: ['edition_not_found', 'Edition not found.'],
+  not_draft: ['edition_not_draft', 'The edition is published or discarded. Create a new one from it.'],
+  other_publisher_required: [
     'other_publisher_required',
     'You edited this edition last. Another person publishes it.',
-  );
-}
-
-function decidedByPublisherError(): ApiError {
-  return new ApiError(
+  ],
+  decided_by_publisher: [
     'other_publisher_required',
     'The edition decides something else about existing accounts. Save these decisions with it. Another person publishes it.',
-  );
-}
-
-function changesRequestedError(): ApiError {
-  return new ApiError(
+  ],
+  changes_requested: [
     'changes_requested',
     'Changes of the edition are requested. Who has requested them, or a reviewer, approves it first.',
-  );
+  ],
+  unchanged: ['edition_unchanged', 'The live catalog has the same content. Nothing was published.'],
+} as const;
+
+const isRefusal = (outcome: string): outcome is keyof typeof refusals => outcome in refusals;
+
+function refuse(reason: keyof typeof refusals): ApiError {
+  const [code, message] = refusals[reason];
+  return new ApiError(code, message);
 }
 
 function invalid(problems: CatalogCheck['problems'], subject = 'The price list'): ApiError {

@@ -1,10 +1,10 @@
 import { createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign } from 'node:crypto';
 import { ApiError } from '@/lib/contract/errors';
 import { entitlementsMaxStale } from '@/lib/contract/signed-entitlements';
-import { deleteSigningKeys, insertSigningKey, readSigningKeys, type SigningKey } from '@/lib/db/signing-keys';
+import { deleteSigningKeys, insertSigningKey, readSigningKeys, type SigningKey } from '@/lib/db/access';
 import type { Service } from '../service';
 
-export type { SigningKey } from '@/lib/db/signing-keys';
+export type { SigningKey } from '@/lib/db/access';
 
 /** How long a new key is published before it signs: longer than caches keep the key set. */
 export const publishedBeforeMs = 60 * 60 * 1000;

@@ -1,12 +1,13 @@
-import type { AddOnChangeRow, AddOnFeature } from '@/lib/db/add-on-changes';
+import { type AppCatalog, type CatalogAddOn, isLimitRow, toPriceJson } from '@/lib/db/catalog';
 import {
   type AddOnContent,
   insertAddOnVersionChanges,
   listChangedAddOns,
+  type Publication,
   type StoredCatalogChange,
-} from '@/lib/db/add-on-version-changes';
-import { type AppCatalog, type CatalogAddOn, isLimitRow, toPriceJson } from '@/lib/db/catalog';
+} from '@/lib/db/catalog-changes';
 import type { Queries } from '@/lib/db/connection/client';
+import type { AddOnChangeRow, AddOnFeature } from '@/lib/db/history';
 import { markBetterAmount } from '@/lib/db/version-snapshot';
 import { hasSamePrice } from '@/lib/pricing/price';
 import { listEffects } from '../catalog/amounts';
@@ -55,13 +56,6 @@ export function listAddOnCatalogChanges(
     if (hasSamePrice(price, previousPrice) && !hasFeatureChanges(changes)) return [];
     return [{ versionId, changedAt: new Date(changedAt), price, previousPrice, changes }];
   });
-}
-
-interface Publication {
-  /** The catalog before the publication. It is null if it creates the app. */
-  before: AppCatalog | null;
-  after: AppCatalog;
-  at: Date;
 }
 
 /**

@@ -1,9 +1,8 @@
 import { toCurrency } from '@/lib/contract/currency-digits';
-import type { AddOnChangeRow, NewAddOnEntry } from '@/lib/db/add-on-changes';
-import { readAddOnHistoryRows } from '@/lib/db/add-on-version-changes';
 import { type AppCatalog, type CatalogAddOn, type Price, pickPrice } from '@/lib/db/catalog';
+import { readAddOnHistoryRows } from '@/lib/db/catalog-changes';
 import { limitReads } from '@/lib/db/connection/limit-connections';
-import { maxSequence } from '@/lib/db/history';
+import { type AddOnChangeRow, maxSequence, type NewAddOnEntry } from '@/lib/db/history';
 import type { AccountCaller } from '../access/caller';
 import type { Service } from '../service';
 import { type ActorViewer, showActor } from './actors';
@@ -12,8 +11,6 @@ import {
   listAddOnCatalogChanges,
   listAddOnFeatures,
 } from './add-on-catalog-changes';
-
-export type { AddOnChangeRow } from '@/lib/db/add-on-changes';
 
 /** A change of an add-on, with what publications changed of it until the next, while it was on. */
 export interface AddOnHistoryEntry extends AddOnChangeRow {

@@ -10,7 +10,7 @@ import { findRenewal } from '../editions/renewals';
 import type { Service } from '../service';
 import type { UndoneSwitch } from '../subscription/apply-command';
 import { undoPeriodMs } from '../subscription/change-rules';
-import { evaluateChange } from '../subscription/evaluate-change';
+import { tryEvaluateChange } from '../subscription/evaluate-change';
 import { agreeSnapshot, type Terms } from '../subscription/terms';
 import { type ActorViewer, showActor } from './actors';
 import {
@@ -166,14 +166,10 @@ async function getUndoEnd(
     isCurrent && caller.state
       ? createView(catalog, caller.state)
       : await readCatalogView(service, app.id, account.id);
-  try {
-    const now = entry.activatedAt.getTime();
-    const { blockers } = evaluateChange(view, { role: 'owner', appKey }, { type: 'undo', undone, now });
-    return blockers.length === 0 ? new Date(now + undoPeriodMs) : null;
-  } catch (error) {
-    if (error instanceof ApiError) return null;
-    throw error;
-  }
+  const now = entry.activatedAt.getTime();
+  const evaluation = tryEvaluateChange(view, { role: 'owner', appKey }, { type: 'undo', undone, now });
+  const isAllowed = !(evaluation instanceof ApiError) && evaluation.blockers.length === 0;
+  return isAllowed ? new Date(now + undoPeriodMs) : null;
 }
 
 /** When the account leaves the version of its current entry at its renewal. It is null if it does not. */

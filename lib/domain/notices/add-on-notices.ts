@@ -1,6 +1,6 @@
-import type { NewAddOnEntry } from '@/lib/db/add-on-changes';
-import type { AddOnContent } from '@/lib/db/add-on-version-changes';
 import { type AppCatalog, toPriceJson } from '@/lib/db/catalog';
+import type { AddOnContent } from '@/lib/db/catalog-changes';
+import type { NewAddOnEntry } from '@/lib/db/history';
 import type { NoticeRow } from '@/lib/db/notices';
 import { getAccountPeriod, hasSamePaidPrice } from '@/lib/pricing/price';
 import { getPresentId } from '../catalog/add-on-generations';

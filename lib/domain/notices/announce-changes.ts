@@ -7,10 +7,10 @@ import {
   readDueAnnouncement,
   settleAnnouncement,
 } from '@/lib/db/catalog-announcements';
+import { lockAccountChanges } from '@/lib/db/catalog-changes';
 import type { Queries } from '@/lib/db/connection/client';
 import { withTenant } from '@/lib/db/connection/tenant';
 import { insertEvents } from '@/lib/db/events';
-import { lockAccountChanges } from '@/lib/db/version-changes';
 import { compareAddOnFeatures, compareSnapshots, type FeatureChanges } from '../catalog/compare-features';
 import type { TransactionKind } from '../due-work/due-kind';
 import type { Service } from '../service';
@@ -35,7 +35,7 @@ export const dueAnnouncements: TransactionKind = {
  * Writes events for the next accounts of an announcement of an app. Returns whether there were some. The events and the account
  * that they have come to are committed together, by one worker at a time, so that each account has one.
  */
-export async function announceNext(
+async function announceNext(
   service: Service,
   { appId, max }: { appId: string; max: number },
 ): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { BillingPeriod } from '@/lib/contract/fields';
-import type { AddOnContent } from '@/lib/db/add-on-version-changes';
 import { type AppCatalog, toPriceJson } from '@/lib/db/catalog';
 import type { AnnouncedContent, Announcement, VersionAccount } from '@/lib/db/catalog-announcements';
+import type { AddOnContent } from '@/lib/db/catalog-changes';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import { hasSamePaidPrice } from '@/lib/pricing/price';
 import { getPresentId } from '../catalog/add-on-generations';
@@ -39,7 +39,7 @@ export interface AnnouncedAddOn {
  * Compares what an account has with what the publication makes of that, by the rules by which it is done and reviewed. Null if
  * nothing changes for it.
  */
-export function findAnnouncedChange(view: CatalogView, content: AnnouncedContent): AnnouncedChange | null {
+function findAnnouncedChange(view: CatalogView, content: AnnouncedContent): AnnouncedChange | null {
   const { undecided, follows } = content;
   const own = getSubscription(view);
   if (!own.version || undecided.includes(own.billingPeriod)) return null;

@@ -56,7 +56,7 @@ export type Command =
   | EndTrialCommand;
 
 /** The first version of an account, which the host chooses. */
-export interface StartCommand {
+interface StartCommand {
   type: 'start';
   versionId: string;
   billingPeriod: BillingPeriod;
@@ -87,7 +87,7 @@ export interface TrialRequest {
 }
 
 /** The end of the account's trial. On another version of the plan that is to follow, the account stays. */
-export interface EndTrialCommand {
+interface EndTrialCommand {
   type: 'end_trial';
   versionId: string;
   /** What the account had before, if it goes back. */
@@ -95,7 +95,7 @@ export interface EndTrialCommand {
 }
 
 /** The number of users of the host application. */
-export interface UsersCommand {
+interface UsersCommand {
   type: 'set_users';
   users: number;
 }
@@ -119,7 +119,7 @@ export interface ListCommand {
 }
 
 /** The return to what the account had before its newest switch. */
-export interface UndoCommand {
+interface UndoCommand {
   type: 'undo';
   undone: UndoneSwitch;
   /** Unix milliseconds. */
@@ -130,7 +130,7 @@ export interface UndoCommand {
  * What follows from a publication: the version that the account has from then on, billed for a period that it is sold
  * for. On the same version, add-ons that it includes are turned off.
  */
-export interface FollowCommand {
+interface FollowCommand {
   type: 'follow';
   toVersionId: string;
   /** The add-on that its present generation replaces. It is null if there is none. */
@@ -138,7 +138,7 @@ export interface FollowCommand {
 }
 
 /** What was agreed with an account, begins or ends. */
-export interface TermsCommand {
+interface TermsCommand {
   type: 'set_terms';
   /** Null ends them. */
   terms: Terms | null;

@@ -1,7 +1,7 @@
 import { getCachedCatalog } from '@/lib/cache/cached-queries';
-import { findAddOnEntry } from '@/lib/db/add-on-changes';
 import type { Queries } from '@/lib/db/connection/client';
 import { readTenant } from '@/lib/db/connection/tenant';
+import { findAddOnEntry } from '@/lib/db/history';
 import { type AccountCaller, toOrigin } from '../access/caller';
 import { findNewestState } from '../catalog/add-on-generations';
 import { findAddOn } from '../catalog/add-ons';

@@ -138,7 +138,7 @@ export function getRequestedTrial(command: Command): TrialRequest | null {
 }
 
 /** What a list is about: what is asked for, else its first command. */
-export function getRequested(command: Command): Command {
+function getRequested(command: Command): Command {
   return command.type === 'list' ? (command.request ?? command.first) : command;
 }
 

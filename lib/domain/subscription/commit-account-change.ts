@@ -1,6 +1,7 @@
 import { getCachedCatalog } from '@/lib/cache/cached-queries';
 import { cacheTags } from '@/lib/cache/server-cache';
 import { ApiError } from '@/lib/contract/errors';
+import type { ResolvedCredential } from '@/lib/db/access';
 import {
   type AccountChange,
   type DecisionState,
@@ -10,7 +11,6 @@ import {
 } from '@/lib/db/account-changes';
 import { type AccountKey, findAccountState } from '@/lib/db/accounts';
 import { LockTimeout } from '@/lib/db/connection/database-error';
-import type { ResolvedCredential } from '@/lib/db/credentials';
 import { findUsage } from '@/lib/db/usage';
 import { type AccountCaller, type CallerState, toCallerState } from '../access/caller';
 import { type CatalogView, createView } from '../catalog/catalog-view';

@@ -1,3 +1,4 @@
+import { ApiError } from '@/lib/contract/errors';
 import type { Pays, SwitchDecision } from '@/lib/contract/fields';
 import { compareByTag } from '@/lib/contract/versions';
 import type { AppCatalog } from '@/lib/db/catalog';
@@ -39,6 +40,16 @@ export interface Evaluation extends Change {
   endedTerms: Terms | null;
   /** The end of the trial that the command starts, as it would be now. It is null if it starts none. */
   trialEnd: Evaluation | null;
+}
+
+/** The evaluation of a command, or what `evaluateChange` throws. */
+export function tryEvaluateChange(...args: Parameters<typeof evaluateChange>): Evaluation | ApiError {
+  try {
+    return evaluateChange(...args);
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { NewAddOnState, NewHistoryEntry } from '@/lib/db/account-changes';
 import type { AddOnState } from '@/lib/db/accounts';
-import type { NewAddOnEntry } from '@/lib/db/add-on-changes';
 import { type Price, toPriceJson } from '@/lib/db/catalog';
-import type { ActivationKind, StoredSwitchedAddOn } from '@/lib/db/history';
+import type { ActivationKind, NewAddOnEntry, StoredSwitchedAddOn } from '@/lib/db/history';
 import type { ChangeOrigin } from '@/lib/db/waiting-changes';
 import { hasSamePrice } from '@/lib/pricing/price';
 import { findNewestState } from '../catalog/add-on-generations';

@@ -41,7 +41,7 @@ interface Problem {
   offers: Offer[];
 }
 
-export type Quantities = ReadonlyMap<Offer, number>;
+type Quantities = ReadonlyMap<Offer, number>;
 
 interface Solution {
   /** It is null if no add-ons are enough. */

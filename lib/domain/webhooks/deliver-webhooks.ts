@@ -10,7 +10,7 @@ import {
   readDelivery,
   settleAndClaim,
   settleDelivery,
-} from '@/lib/db/webhook-deliveries';
+} from '@/lib/db/webhooks';
 import { getRetryDelay, type LeasedKind, type TransactionKind } from '../due-work/due-kind';
 import type { Service, WebhookResponse } from '../service';
 import { createEvents } from './events';
@@ -119,7 +119,7 @@ async function sendDelivery(
 }
 
 /** `X-Request-Id` and `traceparent` of the request that caused the event, if it had them. Each attempt is a span of the trace. */
-export function createRequestHeaders(request: string | null): Record<string, string> {
+function createRequestHeaders(request: string | null): Record<string, string> {
   const [requestId, traceparent] = request?.split(' ') ?? [];
   const spanId = randomBytes(8).toString('hex');
   return {

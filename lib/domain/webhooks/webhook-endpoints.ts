@@ -23,7 +23,7 @@ import {
   updateWebhookEndpoint as updateRow,
   type WebhookDelivery,
   type WebhookEndpoint,
-} from '@/lib/db/webhook-endpoints';
+} from '@/lib/db/webhooks';
 import type { AppCaller } from '../access/caller';
 import { recordAudit } from '../audit/audit';
 import type { Service, WebhookResponse } from '../service';
@@ -31,7 +31,7 @@ import { createEvents, omitLists } from './events';
 import { getHostAddress, isInRanges, isPublicAddress } from './webhook-address';
 import { deriveWebhookSecret, rotationMs, signWebhook } from './webhook-secrets';
 
-export type { WebhookDelivery, WebhookEndpoint } from '@/lib/db/webhook-endpoints';
+export type { WebhookDelivery, WebhookEndpoint } from '@/lib/db/webhooks';
 
 /** The time for what a request recovers itself. */
 const maxRecoveryMs = 2000;
@@ -72,9 +72,7 @@ export function listWebhookEndpoints({ db }: Service, { app }: Manager): Promise
 
 /** Throws 404 for an unknown endpoint. */
 export function getWebhookEndpoint({ db }: Service, { app }: Manager, id: string): Promise<WebhookEndpoint> {
-  return readTenant(db, { appId: app.id }, async (queries) =>
-    assertFound(await findEndpoint(queries, app.id, id)),
-  );
+  return readTenant(db, { appId: app.id }, (queries) => requireEndpoint(queries, app.id, id));
 }
 
 /** Creates an endpoint, which receives the events from now on. Throws 400 for a URL that is not allowed, 422 at the limit. */
@@ -124,7 +122,7 @@ export function updateWebhookEndpoint(
     if (enabled === true && endpoint.disabledAt) return enableWebhookEndpoint(queries, endpoint);
     if (enabled !== false || endpoint.disabledAt) return updated;
     await disableWebhookEndpoint(queries, endpoint, 'request');
-    return assertFound(await findWebhookEndpoint(queries, app.id, id));
+    return requireEndpoint(queries, app.id, id);
   });
 }
 
@@ -246,12 +244,10 @@ export async function getWebhookDelivery(
   id: string,
   eventId: string,
 ): Promise<WebhookDeliveryDetails> {
-  const [delivery] = await readWithEvents(service, app.id, id, async (queries, endpoint) => {
-    const found = isWellFormedId('event', eventId) && (await findWebhookDelivery(queries, endpoint, eventId));
-    return found ? [found] : [];
-  });
-  if (!delivery) throw deliveryNotFound();
-  return delivery;
+  const [delivery] = await readWithEvents(service, app.id, id, async (queries, endpoint) => [
+    await requireDelivery(queries, endpoint, eventId),
+  ]);
+  return delivery!;
 }
 
 /** Reads deliveries of an endpoint with their events. Throws 404 for an unknown endpoint. */
@@ -262,7 +258,7 @@ async function readWithEvents(
   read: (queries: Queries, endpoint: WebhookEndpoint) => Promise<WebhookDelivery[]>,
 ): Promise<WebhookDeliveryDetails[]> {
   const { deliveries, stored } = await readTenant(service.db, { appId }, async (queries) => {
-    const endpoint = assertFound(await findEndpoint(queries, appId, id));
+    const endpoint = await requireEndpoint(queries, appId, id);
     const rows = await read(queries, endpoint);
     const eventIds = rows.map(({ eventId }) => eventId);
     return { deliveries: rows, stored: await readDeliveryEvents(queries, endpoint, eventIds) };
@@ -284,15 +280,12 @@ export async function retryWebhookDelivery(
   eventId: string,
 ): Promise<WebhookDelivery> {
   const delivery = await changeEndpoint(service, app.id, id, async (queries, endpoint) => {
-    const exists =
-      isWellFormedId('event', eventId) && (await findWebhookDelivery(queries, endpoint, eventId));
-    if (!exists) throw deliveryNotFound();
+    await requireDelivery(queries, endpoint, eventId);
     assertEnabled(endpoint);
     await recoverWebhookDeliveries(queries, endpoint, { eventId });
-    return findWebhookDelivery(queries, endpoint, eventId);
+    return requireDelivery(queries, endpoint, eventId);
   });
   service.onEvent();
-  if (!delivery) throw deliveryNotFound();
   return delivery;
 }
 
@@ -354,18 +347,18 @@ function changeEndpoint<T>(
   work: (queries: Queries, endpoint: WebhookEndpoint) => Promise<T>,
 ): Promise<T> {
   const change = async (queries: Queries) =>
-    work(queries, assertFound(isEndpointId(id) ? await lockWebhookEndpoint(queries, appId, id) : null));
+    work(queries, await requireEndpoint(queries, appId, id, lockWebhookEndpoint));
   return withTenant(db, { appId }, change, { cached: false });
 }
 
-/** Text of other forms could contain characters that the database rejects. */
-const isEndpointId = (id: string) => isWellFormedId('webhookEndpoint', id);
-
-async function findEndpoint(queries: Queries, appId: string, id: string): Promise<WebhookEndpoint | null> {
-  return isEndpointId(id) ? findWebhookEndpoint(queries, appId, id) : null;
-}
-
-function assertFound(endpoint: WebhookEndpoint | null): WebhookEndpoint {
+/** Throws 404. An ID of another form could contain characters that the database rejects. */
+async function requireEndpoint(
+  queries: Queries,
+  appId: string,
+  id: string,
+  find = findWebhookEndpoint,
+): Promise<WebhookEndpoint> {
+  const endpoint = isWellFormedId('webhookEndpoint', id) ? await find(queries, appId, id) : null;
   if (endpoint) return endpoint;
   throw new ApiError('webhook_endpoint_not_found', 'Webhook endpoint not found.');
 }
@@ -375,8 +368,17 @@ function assertEnabled({ disabledAt }: WebhookEndpoint): void {
   throw new ApiError('webhook_endpoint_disabled', 'The webhook endpoint is disabled. Enable it first.');
 }
 
-function deliveryNotFound(): ApiError {
-  return new ApiError('webhook_delivery_not_found', 'Webhook delivery not found.');
+/** Throws 404, as `requireEndpoint`. */
+async function requireDelivery(
+  queries: Queries,
+  endpoint: WebhookEndpoint,
+  eventId: string,
+): Promise<WebhookDelivery> {
+  const delivery = isWellFormedId('event', eventId)
+    ? await findWebhookDelivery(queries, endpoint, eventId)
+    : null;
+  if (delivery) return delivery;
+  throw new ApiError('webhook_delivery_not_found', 'Webhook delivery not found.');
 }
 
 function requireSecretsKey({ webhooks: { secretsKey } }: Service): Uint8Array {

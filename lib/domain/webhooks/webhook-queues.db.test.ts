@@ -4,7 +4,7 @@ import { defaultConnectionLimits, type Queries } from '@/lib/db/connection/clien
 import { withTenant } from '@/lib/db/connection/tenant';
 import { readDeliveryQueue } from '@/lib/db/due-work';
 import { insertEvent, markImportEvents } from '@/lib/db/events';
-import { changeQueues, claimDeliveries, dispatchEvents, settleDelivery } from '@/lib/db/webhook-deliveries';
+import { changeQueues, claimDeliveries, dispatchEvents, settleDelivery } from '@/lib/db/webhooks';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { sampleSize } from '@/tools/testing/test-scope';
 import { openTestService } from '@/tools/testing/test-service';

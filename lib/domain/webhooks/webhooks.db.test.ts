@@ -3,7 +3,7 @@ import type { Event } from '@/lib/contract/events';
 import { makeId } from '@/lib/contract/ids';
 import { withTenant } from '@/lib/db/connection/tenant';
 import { insertEvent } from '@/lib/db/events';
-import { claimDeliveries, dispatchEvents, settleDelivery } from '@/lib/db/webhook-deliveries';
+import { claimDeliveries, dispatchEvents, settleDelivery } from '@/lib/db/webhooks';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { changeInput, createAccountCaller } from '@/tools/testing/callers';

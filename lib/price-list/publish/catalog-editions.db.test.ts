@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import { findAppBySlug, type VersionModel as Version } from '@/lib/db/catalog';
+import { lockAccountChanges } from '@/lib/db/catalog-changes';
 import { setTwoPersonRule } from '@/lib/db/catalog-editions';
 import { withNumbers } from '@/lib/db/connection/query-json';
 import { withTenant } from '@/lib/db/connection/tenant';
-import { lockAccountChanges } from '@/lib/db/version-changes';
 import { noCallerState } from '@/lib/domain/access/caller';
 import { listAudit } from '@/lib/domain/audit/audit';
 import { readCatalogView } from '@/lib/domain/catalog/catalog-view';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { PostedNoteKind } from '@/lib/contract/edition-notes';
 import { makeId } from '@/lib/contract/ids';
+import { insertSession } from '@/lib/db/access';
 import { findAppBySlug } from '@/lib/db/catalog';
 import { withTenant } from '@/lib/db/connection/tenant';
-import { insertSession } from '@/lib/db/portal-sessions';
 import { noCallerState } from '@/lib/domain/access/caller';
 import {
   createEdition,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findAppBySlug } from '@/lib/db/catalog';
+import { readPublicationClock } from '@/lib/db/catalog-changes';
 import { withTenant } from '@/lib/db/connection/tenant';
-import { readPublicationClock } from '@/lib/db/version-changes';
 import type { AccountCaller } from '@/lib/domain/access/caller';
 import { changeAddOn } from '@/lib/domain/subscription/change-add-on';
 import { previewSwitch, switchVersion } from '@/lib/domain/subscription/switch-version';

@@ -2,6 +2,7 @@ import type { MakeId } from '@/lib/contract/ids';
 import { insertAuditEntry } from '@/lib/db/audit-entries';
 import { readCatalog } from '@/lib/db/catalog';
 import { deleteAnnouncements } from '@/lib/db/catalog-announcements';
+import { insertVersionChanges, lockAccountChanges, readPublicationClock } from '@/lib/db/catalog-changes';
 import { findEdition, findLiveEdition, insertEdition, updateEdition } from '@/lib/db/catalog-editions';
 import { writeCatalogFollows } from '@/lib/db/catalog-follows';
 import {
@@ -17,7 +18,6 @@ import {
 import type { Database, Queries } from '@/lib/db/connection/client';
 import { convertAmounts } from '@/lib/db/convert-amounts';
 import { insertEvent } from '@/lib/db/events';
-import { insertVersionChanges, lockAccountChanges, readPublicationClock } from '@/lib/db/version-changes';
 import { readPlannedRevenue } from '@/lib/domain/editions/revenue';
 import { recordAddOnChanges } from '@/lib/domain/history/add-on-catalog-changes';
 import { createRows } from '../compare/convert-catalog';

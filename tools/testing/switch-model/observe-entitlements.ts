@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { getCachedCredential } from '@/lib/cache/cached-queries';
+import { resolveCredential } from '@/lib/db/access';
 import { hashSecret } from '@/lib/db/connection/secret';
-import { resolveCredential } from '@/lib/db/credentials';
 import { readCatalogView } from '@/lib/domain/catalog/catalog-view';
 import { listEntitlements } from '@/lib/domain/entitlements/entitlements';
 import { getHistoryAt } from '@/lib/domain/history/history';
