@@ -10,8 +10,8 @@ import { publishChange } from '@/prisma/factories/publish-change';
 import { sampleSize } from '@/tools/testing/test-scope';
 import { routerHeaders, test, toRouterPath } from '../fixtures';
 
-// Accounts in the same state share a page (docs/decisions/0025-page-workers-and-page-cache.md). Each sees its own values, and what a
-// page that is rendered for it alone shows.
+// Accounts in the same state share a page (docs/decisions/0025-page-workers-and-page-cache.md). Each sees its own values, and
+// what a page that is rendered for it alone shows.
 
 /** `ACCOUNT_PAGE_REQUESTS` sets the number of requests. */
 const requestCount = Number(process.env.ACCOUNT_PAGE_REQUESTS ?? sampleSize({ quick: 160, full: 1000 }));

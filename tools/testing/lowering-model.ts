@@ -1,6 +1,6 @@
 // A reference implementation of what owners can lower, and when: a policy, what waits for the end of the billing period, and
-// who else changes the account. It has no database and no code of the service. lib/domain/subscription/lowering-model.db.test.ts compares
-// it with the service.
+// who else changes the account. It has no database and no code of the service.
+// lib/domain/subscription/lowering-model.db.test.ts compares it with the service.
 
 const dayMs = 86_400_000;
 

@@ -45,7 +45,8 @@ export interface OperationResponse {
 }
 
 /**
- * An API operation. Routing, authorization, validation and the OpenAPI document come from it. lib/http/handlers has what responds.
+ * An API operation. Routing, authorization, validation and the OpenAPI document come from it. lib/http/handlers has its
+ * handler.
  */
 export interface Operation<
   Path extends string = string,

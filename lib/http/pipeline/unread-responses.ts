@@ -2,7 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { findPageClient } from './rate-limiting';
 
 // A response stays in memory until its client has read it, which can take as long as the client wants. So the bytes that
-// each client address has not read are bounded, of the API and of cached pages. lib/server/pages/page-queue.mjs bounds other pages.
+// each client address has not read are bounded, of the API and of cached pages. lib/server/pages/page-queue.mjs bounds other
+// pages.
 
 /** Sockets buffer as much. Smaller responses are not counted. */
 const minCountedBytes = 64 * 1024;

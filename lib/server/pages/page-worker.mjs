@@ -1,5 +1,5 @@
-// A process that renders pages with Next, for lib/server/pages/page-workers.ts. Requests arrive on the socket at the path of the first
-// argument. It exits when the server process disconnects.
+// A process that renders pages with Next, for lib/server/pages/page-workers.ts. Requests arrive on the socket at the path of
+// the first argument. It exits when the server process disconnects.
 
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,4 +1,5 @@
-// A thread in which a server process imports price lists (lib/server/process/create-import-threads.ts), with connections of its own.
+// A thread in which a server process imports price lists (lib/server/process/create-import-threads.ts). It has connections
+// of its own.
 
 import { workerData } from 'node:worker_threads';
 import { makeId } from '@/lib/contract/ids';
