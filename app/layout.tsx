@@ -11,7 +11,7 @@ import { SessionScript } from '@/components/shell/session-script';
 import { SiteFooter } from '@/components/shell/site-footer';
 import { SiteFrame } from '@/components/shell/site-frame';
 import { SiteHeader, SkipLink } from '@/components/shell/site-header';
-import { Banner } from '@/components/ui/page-parts';
+import { Banner } from '@/components/ui/banner';
 import { listRequests } from '@/lib/client/list-requests';
 import { getEmbeddedApp, getSharedApp } from '@/lib/http/pipeline/authenticate';
 import { getNonce } from '@/lib/http/pipeline/content-security-policy';

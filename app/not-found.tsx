@@ -1,4 +1,4 @@
-import { PageHeading } from '@/components/ui/page-parts';
+import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { getPageText } from './_server/page-context';
 

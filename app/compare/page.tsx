@@ -1,7 +1,7 @@
 import { getPageContext, getPageText, getTitle } from '@/app/_server/page-context';
 import { prefetchPlans } from '@/app/_server/prefetch';
 import { ComparisonView } from '@/components/comparison/comparison-view';
-import { PageHeading } from '@/components/ui/page-parts';
+import { PageHeading } from '@/components/ui/page-heading';
 import { QueryProvider } from '@/components/ui/query-provider';
 import { isForNoPlans, NoApp, NoPlans } from '../_server/empty-pages';
 

@@ -4,7 +4,7 @@ import { HistoryView } from '@/components/history/history-view';
 import { NoAccount } from '@/components/history/no-account';
 import { RenderedPage } from '@/components/shell/rendered-page';
 import { buttonClassName } from '@/components/ui/button';
-import { PageHeading } from '@/components/ui/page-parts';
+import { PageHeading } from '@/components/ui/page-heading';
 import { firstHistoryRows } from '@/lib/client/fetch-history';
 import { pack } from '@/lib/client/packed-state';
 import { pageUrls } from '@/lib/client/page-urls';

@@ -9,7 +9,7 @@ import { RequestListView } from '@/components/accounts/request-list-view';
 import { RequestsView } from '@/components/changes/requests-view';
 import { NoAccount } from '@/components/history/no-account';
 import { RenderedPage } from '@/components/shell/rendered-page';
-import { PageHeading } from '@/components/ui/page-parts';
+import { PageHeading } from '@/components/ui/page-heading';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 import { requestsSearchParams } from '@/lib/client/staff-urls';
 import { isStaff } from '@/lib/contract/current-user';

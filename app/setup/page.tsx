@@ -4,7 +4,7 @@ import { getPageContext, getPageText, getUserPreferences } from '@/app/_server/p
 import { readTemplate } from '@/app/_server/read-template';
 import { SetupForm } from '@/components/setup/setup-form';
 import { Code } from '@/components/ui/inline-text';
-import { PageHeading } from '@/components/ui/page-parts';
+import { PageHeading } from '@/components/ui/page-heading';
 import { pageUrls } from '@/lib/client/page-urls';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 import { setupSearchParams } from '@/lib/client/setup';

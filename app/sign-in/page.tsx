@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import { getPageContext, getPageText, getTitle } from '@/app/_server/page-context';
 import { DemoUsers, StaffSignIn } from '@/components/sign-in/sign-in-options';
-import { PageHeading } from '@/components/ui/page-parts';
+import { PageHeading } from '@/components/ui/page-heading';
 import { signInSearchParams } from '@/lib/client/page-urls';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 import { staffSignInSearchParams } from '@/lib/client/staff-urls';

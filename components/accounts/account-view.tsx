@@ -7,7 +7,7 @@ import { PreloadText } from '@/components/i18n/page-text';
 import { getRequestLocale, getRequestText } from '@/components/i18n/server-text';
 import { AppDate, DateText } from '@/components/ui/date-text';
 import { Code } from '@/components/ui/inline-text';
-import { PageHeading } from '@/components/ui/page-parts';
+import { PageHeading } from '@/components/ui/page-heading';
 import { Section } from '@/components/ui/section';
 import { TextLink } from '@/components/ui/text-link';
 import type { Histories } from '@/lib/client/fetch-history';

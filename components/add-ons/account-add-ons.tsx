@@ -1,10 +1,10 @@
 'use client';
 
 import { lazy, useState } from 'react';
+import { OnDemandDialog } from '@/components/change-dialog/on-demand-dialog';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { useDateFormatOptions, useText } from '@/components/i18n/text-provider';
-import { OnDemandDialog } from '@/components/ui/on-demand';
 import { Section } from '@/components/ui/section';
 import { addOnSearchParams } from '@/lib/client/page-urls';
 import type { SearchParamValues } from '@/lib/client/search-params';

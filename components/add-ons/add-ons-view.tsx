@@ -9,7 +9,7 @@ import { areUsersFixed, getSeats, toSeatsParam, useBilling } from '@/components/
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
 import { usePriceOptions } from '@/components/pricing/use-price-options';
 import { EmptyState } from '@/components/ui/empty-state';
-import { PageHeading } from '@/components/ui/page-parts';
+import { PageHeading } from '@/components/ui/page-heading';
 import { Section } from '@/components/ui/section';
 import { linkClassName, TextLink } from '@/components/ui/text-link';
 import { type PackedState, unpack } from '@/lib/client/packed-state';

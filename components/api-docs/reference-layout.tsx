@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageHeading } from '@/components/ui/page-parts';
+import { PageHeading } from '@/components/ui/page-heading';
 import { linkClassName } from '@/components/ui/text-link';
 import { staffUrls } from '@/lib/client/staff-urls';
 import { labels } from './labels';

@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import { useOnDemand } from '@/components/ui/on-demand';
+import { useOnDemand } from '@/components/ui/use-on-demand';
 import { useLiveUpdates } from '@/lib/client/live-updates';
 import { changeSearchParams } from '@/lib/client/page-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';

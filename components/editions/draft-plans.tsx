@@ -5,7 +5,7 @@ import { ComparisonContent } from '@/components/comparison/comparison-view';
 import { usePageText } from '@/components/i18n/page-text';
 import { DisabledActions, PreviewPlans } from '@/components/preview/preview-plans';
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
-import { PageHeading } from '@/components/ui/page-parts';
+import { PageHeading } from '@/components/ui/page-heading';
 import type { previewParts } from '@/lib/client/staff-urls';
 import type { VersionList } from '@/lib/contract/versions';
 

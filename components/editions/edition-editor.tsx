@@ -5,13 +5,13 @@ import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { Button, buttonClassName } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { maxNoteLength } from '@/components/ui/note-field';
-import { useOnDemand } from '@/components/ui/on-demand';
+import { PageHeading } from '@/components/ui/page-heading';
 import { PageLink } from '@/components/ui/page-link';
-import { PageHeading } from '@/components/ui/page-parts';
 import { Skeleton } from '@/components/ui/skeleton';
 import { TextField } from '@/components/ui/text-field';
 import { TextButton, TextLink } from '@/components/ui/text-link';
 import { useHydrated } from '@/components/ui/use-hydrated';
+import { useOnDemand } from '@/components/ui/use-on-demand';
 import { ApiRequestError } from '@/lib/client/api-request';
 import {
   type EditionText,

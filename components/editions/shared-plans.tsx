@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { PreloadText, usePageText } from '@/components/i18n/page-text';
-import { Banner } from '@/components/ui/page-parts';
+import { Banner } from '@/components/ui/banner';
 import type { VersionList } from '@/lib/contract/versions';
 import { Choices } from './choices';
 import { type DraftPart, DraftPlans } from './draft-plans';

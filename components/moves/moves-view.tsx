@@ -8,7 +8,7 @@ import { ConfirmButton } from '@/components/ui/confirm-button';
 import { AppDate, DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { Quote } from '@/components/ui/inline-text';
-import { PageHeading } from '@/components/ui/page-parts';
+import { PageHeading } from '@/components/ui/page-heading';
 import { getMovePath, useCancelMove } from '@/lib/client/moves';
 import { useRefreshInterval } from '@/lib/client/page-mutation';
 import { useRead } from '@/lib/client/use-read';

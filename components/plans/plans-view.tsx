@@ -25,9 +25,9 @@ import {
 } from '@/components/switch/switch-section';
 import { YoursMark } from '@/components/ui/badge';
 import { DateText } from '@/components/ui/date-text';
-import { useOnDemand } from '@/components/ui/on-demand';
-import { PageHeading } from '@/components/ui/page-parts';
+import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
+import { useOnDemand } from '@/components/ui/use-on-demand';
 import { useOnline } from '@/components/ui/use-online';
 import { useLiveUpdates } from '@/lib/client/live-updates';
 import { type PackedState, unpack } from '@/lib/client/packed-state';

@@ -8,7 +8,7 @@ import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { useBilling } from '@/components/pricing/use-billing';
 import { useNamedPlans } from '@/components/pricing/use-plan-names';
 import { SwitchDialog } from '@/components/switch/switch-dialog';
-import { PageHeading } from '@/components/ui/page-parts';
+import { PageHeading } from '@/components/ui/page-heading';
 import { parseSearchParams, type SearchParamValues } from '@/lib/client/search-params';
 import { previewSearchParams, staffUrls } from '@/lib/client/staff-urls';
 import { useSearchParams } from '@/lib/client/use-search-params';

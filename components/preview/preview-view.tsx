@@ -5,9 +5,10 @@ import { useCallback, useEffect, useOptimistic, useRef, useState, useTransition 
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
+import { Banner } from '@/components/ui/banner';
 import { classNames } from '@/components/ui/class-names';
 import { CopyLink } from '@/components/ui/copy-link';
-import { Banner, PageHeading } from '@/components/ui/page-parts';
+import { PageHeading } from '@/components/ui/page-heading';
 import { linkClassName } from '@/components/ui/text-link';
 import { useOnline } from '@/components/ui/use-online';
 import { parseSearchParams, type SearchParamValues } from '@/lib/client/search-params';

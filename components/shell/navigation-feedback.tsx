@@ -3,8 +3,8 @@
 import { usePathname } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { useText } from '@/components/i18n/text-provider';
+import { Banner } from '@/components/ui/banner';
 import { opensHere } from '@/components/ui/page-link';
-import { Banner } from '@/components/ui/page-parts';
 import { useOnline } from '@/components/ui/use-online';
 
 /**

@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useState } from 'react';
-import { useOnDemand } from '@/components/ui/on-demand';
+import { useOnDemand } from '@/components/ui/use-on-demand';
 import {
   pollIntervalMs,
   startLiveUpdates,

@@ -1,7 +1,7 @@
 import { interpolate } from '@/components/i18n/interpolate';
 import { getRequestText } from '@/components/i18n/server-text';
 import { buttonClassName } from '@/components/ui/button';
-import { PageHeading } from '@/components/ui/page-parts';
+import { PageHeading } from '@/components/ui/page-heading';
 import type { signInSearchParams } from '@/lib/client/page-urls';
 import type { SearchParamValues } from '@/lib/client/search-params';
 import { staffUrls } from '@/lib/client/staff-urls';

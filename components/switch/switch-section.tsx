@@ -2,8 +2,8 @@
 
 import { useSearchParams as useRouterSearchParams } from 'next/navigation';
 import { lazy, useEffect, useRef, useState } from 'react';
+import { OnDemandDialog } from '@/components/change-dialog/on-demand-dialog';
 import { loadLazyText } from '@/components/i18n/text-provider';
-import { OnDemandDialog } from '@/components/ui/on-demand';
 import { switchSearchParams } from '@/lib/client/page-urls';
 import type { SearchParamValues } from '@/lib/client/search-params';
 import { useDialogInUrl } from '@/lib/client/use-page-refresh';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageHeading } from './page-parts';
+import { PageHeading } from './page-heading';
 import { Pager, type Pages } from './pager';
 
 interface ListPageProps {

@@ -9,7 +9,7 @@ import { ConfirmButton } from '@/components/ui/confirm-button';
 import { DateText } from '@/components/ui/date-text';
 import { StateLabel } from '@/components/ui/icon';
 import { Code } from '@/components/ui/inline-text';
-import { PageHeading } from '@/components/ui/page-parts';
+import { PageHeading } from '@/components/ui/page-heading';
 import { Section } from '@/components/ui/section';
 import { TextLink } from '@/components/ui/text-link';
 import { type usePageMutation, useRefreshInterval } from '@/lib/client/page-mutation';

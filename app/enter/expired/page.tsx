@@ -1,5 +1,5 @@
 import { getPageText } from '@/app/_server/page-context';
-import { PageHeading } from '@/components/ui/page-parts';
+import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 
 export default async function LinkExpiredPage() {

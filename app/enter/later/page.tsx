@@ -1,5 +1,5 @@
 import { getPageText } from '@/app/_server/page-context';
-import { PageHeading } from '@/components/ui/page-parts';
+import { PageHeading } from '@/components/ui/page-heading';
 
 export default async function SignInLaterPage() {
   const { signInLink } = await getPageText();

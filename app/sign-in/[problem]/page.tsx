@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
 import { getPageText } from '@/app/_server/page-context';
-import { PageHeading } from '@/components/ui/page-parts';
+import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 import { staffUrls } from '@/lib/client/staff-urls';
 import { signInProblems } from '@/lib/contract/staff-sign-in';
