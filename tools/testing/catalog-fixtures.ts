@@ -190,7 +190,7 @@ export function createEffect(featureId: string, fields: Partial<AddOnEffect> = {
 }
 
 /** The versions of an account: the id of its current version and of those granted to it. */
-export function createAccountVersions(versionId: string, granted: string[] = []): CallerState {
+export function createCallerState(versionId: string, granted: string[] = []): CallerState {
   const current = {
     id: 'avh_1',
     sequence: 1,

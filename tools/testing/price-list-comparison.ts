@@ -15,7 +15,7 @@ import { listAccountAddOns } from '@/lib/domain/catalog/list-add-ons';
 import { serializeAddOns } from '@/lib/http/serializers/add-on-serializers';
 import { isUnchanged } from '@/lib/price-list/compare/catalog-changes';
 import type { Publication } from '@/lib/price-list/compare/publication';
-import { createAccountVersions } from './catalog-fixtures';
+import { createCallerState } from './catalog-fixtures';
 import {
   describeCell,
   expectChanges,
@@ -233,7 +233,7 @@ export function compareAddOns(
   const addOns: AddOn[] = response.matrix?.offers ?? [];
   let allowed = 0;
   const differences = [null, ...response.versions].flatMap((version) => {
-    const state = version ? createAccountVersions(version.id) : noCallerState;
+    const state = version ? createCallerState(version.id) : noCallerState;
     const account = version && { id: 'acc_1', title: '' };
     const listing = listAccountAddOns({ catalog, state }, { role: version ? 'owner' : null, account }, 1);
     const options = serializeAddOns(listing).data.optional_features;

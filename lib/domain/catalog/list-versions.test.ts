@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Catalog, CatalogVersion } from '@/lib/db/catalog';
 import {
-  createAccountVersions,
   createAddOn,
   createApp,
+  createCallerState,
   createEffect,
   createFeature,
   createLink,
@@ -33,7 +33,7 @@ const visitor = { role: null, state: noCallerState };
 const product = { role: 'product', state: noCallerState } as const;
 const accountUser = (role: 'owner' | 'member', versionId: string, granted: string[] = []) => ({
   role,
-  state: createAccountVersions(versionId, granted),
+  state: createCallerState(versionId, granted),
 });
 const ids = (listing: ReturnType<typeof buildListing>) => listing.versions.map(({ version }) => version.id);
 const rows = (listing: ReturnType<typeof buildListing>) => listing.matrix.map(({ humanId }) => humanId);
@@ -71,7 +71,7 @@ test('more users than a version allows have no total, but for those that its acc
     [25, undefined],
     [null, 52_000],
   ]);
-  const state = { ...createAccountVersions('ver_1'), users: 30 };
+  const state = { ...createCallerState('ver_1'), users: 30 };
   expect(total(undefined, state)).toEqual([
     [25, 30_000],
     [null, 60_000],
@@ -168,8 +168,8 @@ test('add-ons are available if the current version has some, for a visitor if an
     return addOnsAvailable;
   };
   expect(isAvailable(false)).toBe(true);
-  expect(isAvailable(true, createAccountVersions('ver_v2'))).toBe(true);
-  expect(isAvailable(true, createAccountVersions('ver_v10'))).toBe(false);
+  expect(isAvailable(true, createCallerState('ver_v2'))).toBe(true);
+  expect(isAvailable(true, createCallerState('ver_v10'))).toBe(false);
   expect(isAvailable(true)).toBe(false);
 });
 

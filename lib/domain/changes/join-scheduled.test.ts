@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { WaitingChange } from '@/lib/db/waiting-changes';
 import {
-  createAccountVersions,
   createAddOn,
   createAddOnState,
   createApp,
+  createCallerState,
   createVersion,
 } from '@/tools/testing/catalog-fixtures';
 import { createView } from '../catalog/catalog-view';
@@ -37,7 +37,7 @@ function createAccount(scheduled: Scheduled | null) {
   };
   const own = { ...noCommand, versionId: 'ver_pro', ...scheduled } as WaitingChange;
   return createView(catalog, {
-    ...createAccountVersions('ver_pro'),
+    ...createCallerState('ver_pro'),
     users: 10,
     addOnStates: [createAddOnState('pack'), createAddOnState('boost', true, { quantity: 3, sequence: 2 })],
     changes: scheduled ? [own] : [],

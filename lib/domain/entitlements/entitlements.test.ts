@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { App } from '@/lib/db/catalog';
 import {
-  createAccountVersions,
   createAddOn,
   createAddOnState,
+  createCallerState,
   createEffect,
   createFeature,
   createLink,
@@ -37,7 +37,7 @@ const catalog = {
   addOns: [],
 };
 const entitlementsOf = (versionId: string) => [
-  ...listEntitlements({ catalog, state: createAccountVersions(versionId) }).entries(),
+  ...listEntitlements({ catalog, state: createCallerState(versionId) }).entries(),
 ];
 
 test('an account has the features and limits of its current version, in catalog order', () => {
@@ -76,7 +76,7 @@ test('add-ons that are on add features, raise amounts and add up; they take noth
   ];
   const extended = { ...catalog, versions: [...catalog.versions, limited], addOns };
   const summarize = (...active: string[]) => {
-    const state = createAccountVersions('ver_3');
+    const state = createCallerState('ver_3');
     const addOnStates = addOns.map(({ id }) => {
       const quantity = active.filter((activeId) => activeId === id).length;
       return createAddOnState(id, quantity > 0, { quantity });
@@ -106,7 +106,7 @@ test('an add-on gives the amount of the account’s version, also 0', () => {
   const versions = ['ver_0', 'ver_50', 'ver_other'].map((id) => createVersion(id));
   const extended = { ...catalog, versions, addOns: [createAddOn('storage', { prices: {}, effects })] };
   const values = versions.map(({ id }) => {
-    const state = { ...createAccountVersions(id), addOnStates: [createAddOnState('storage', true)] };
+    const state = { ...createCallerState(id), addOnStates: [createAddOnState('storage', true)] };
     return listEntitlements({ catalog: extended, state }).get('storage')?.value;
   });
   expect(values).toEqual(['0 GB', '50 GB', null]);
@@ -120,7 +120,7 @@ test('an add-on can lower an amount of which less is better', () => {
   );
   const extended = { ...catalog, features: [fee], versions: [version], addOns };
   const amounts = addOns.map(({ id }) => {
-    const state = { ...createAccountVersions('ver_9'), addOnStates: [createAddOnState(id, true)] };
+    const state = { ...createCallerState('ver_9'), addOnStates: [createAddOnState(id, true)] };
     return listEntitlements({ catalog: extended, state }).get('fee')?.amount;
   });
   expect(amounts).toEqual([1, 2]);

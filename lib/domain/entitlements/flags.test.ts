@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { App } from '@/lib/db/catalog';
 import {
-  createAccountVersions,
   createAddOn,
+  createCallerState,
   createEffect,
   createFeature,
   createLink,
@@ -48,7 +48,7 @@ const catalog = {
 
 /** The values of the flags of an account on a version. Each flag by itself is the same. */
 function valuesOf(versionId: string, given: Partial<AppCaller> = { appKey: true }) {
-  const view = createView(catalog, createAccountVersions(versionId));
+  const view = createView(catalog, createCallerState(versionId));
   const caller = { role: 'owner', appKey: false, ...given } as const;
   const flags = listFlags(view, caller);
   const known = catalog.features.flatMap(({ humanId }) => findFlag(view, caller, humanId) ?? []);

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AppCatalog } from '@/lib/db/catalog';
 import {
-  createAccountVersions,
   createAddOn,
   createAddOnState,
   createApp,
+  createCallerState,
   createFeature,
   createLink,
   createVersion,
@@ -100,7 +100,7 @@ function evaluate({ plans: [own, target], isSamePlan, from, to, addOn, agreedFee
     const prices = { ver_a: { fee: ownPrice }, ...(targetPrice !== null && { ver_b: { fee: targetPrice } }) };
     catalog.addOns.push(createAddOn('extra', { prices }));
   }
-  const state = createAccountVersions('ver_a');
+  const state = createCallerState('ver_a');
   const terms = {
     ...{
       id: 'avh_1',

@@ -3,10 +3,10 @@ import type { Role } from '@/lib/contract/current-user';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { App, CatalogAddOn, CatalogVersion } from '@/lib/db/catalog';
 import {
-  createAccountVersions,
   createAddOn,
   createAddOnState,
   createApp,
+  createCallerState,
   createEffect,
   createFeature,
   createLink,
@@ -21,7 +21,7 @@ import type { Decider } from './change-rules';
 import { evaluateChange, toSwitchDecision } from './evaluate-change';
 
 const decideSwitch = (...[role, current, target, billingPeriod]: DecideInput) => {
-  const state = current ? createAccountVersions(current.id) : noCallerState;
+  const state = current ? createCallerState(current.id) : noCallerState;
   const versions = current && current.id !== target.id ? [current, target] : [target];
   const catalog = { app: createApp(), versions, features: [], addOns: [] };
   const command = { type: 'switch', versionId: target.id, billingPeriod: billingPeriod ?? null } as const;
@@ -209,7 +209,7 @@ function createView(version: CatalogVersion | null, ...active: string[]): Catalo
   return {
     catalog: { app: createApp(), versions: [basic, pro, max], features, addOns },
     state: {
-      ...(version ? createAccountVersions(version.id) : noCallerState),
+      ...(version ? createCallerState(version.id) : noCallerState),
       addOnStates: active.map((id) => createAddOnState(id, true, { fee: 5 })),
     },
   };
@@ -429,7 +429,7 @@ describe('users', () => {
       addOns: [more],
     },
     state: {
-      ...createAccountVersions(version.id),
+      ...createCallerState(version.id),
       users,
       addOnStates: on > 0 ? [createAddOnState('more', true, { quantity: on, fee: 100 })] : [],
     },
@@ -494,7 +494,7 @@ describe('an undo', () => {
       entryBlocker: 'No.',
     });
     const proPlan = createVersion('ver_2', { fee: 2000, exitBlocker: options.exitBlocker ?? null });
-    const state = { ...createAccountVersions('ver_2'), users: 9 };
+    const state = { ...createCallerState('ver_2'), users: 9 };
     const catalog = {
       app: createApp({ usersLimit: 'seats' }),
       versions: [basicPlan, proPlan],

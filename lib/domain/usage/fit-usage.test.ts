@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { AddOnState } from '@/lib/db/accounts';
 import type { AppCatalog } from '@/lib/db/catalog';
 import {
-  createAccountVersions,
   createAddOn,
   createAddOnState,
   createApp,
+  createCallerState,
   createEffect,
   createFeature,
   createLink,
@@ -47,7 +47,7 @@ interface Account {
 }
 
 function fitOn(catalog: AppCatalog, usage: Record<string, number>, { users = 1, states = [] }: Account = {}) {
-  const state = { ...createAccountVersions('ver_1'), users, addOnStates: states };
+  const state = { ...createCallerState('ver_1'), users, addOnStates: states };
   const view = { catalog, state, usage: { amounts: usage, reportedAt: 0 } };
   const { exceeded, addOns, total, isComplete } = fitUsage(view, getSubscription(view));
   expect(isComplete).toBe(true);
@@ -273,7 +273,7 @@ describe('random add-ons', () => {
         // Without a better direction, an add-on can set a lower amount.
         if (!isKnown) catalog.features[1] = createFeature('storage', { betterAmount: null });
         const usage = { amounts: used, reportedAt: 0 };
-        const view = { catalog, state: createAccountVersions('ver_1'), usage };
+        const view = { catalog, state: createCallerState('ver_1'), usage };
         const before = getSubscription(view);
         const { addOns: found, total, isComplete } = fitUsage(view, before);
         const forced = findCheapestByForce(catalog, before, used);
@@ -305,7 +305,7 @@ describe('random add-ons', () => {
       }),
     );
     const catalog = createCatalog({ addOns: many });
-    const state = createAccountVersions('ver_1');
+    const state = createCallerState('ver_1');
     const amounts = { projects: 99_991, storage: 88_887 };
     const view = { catalog, state, usage: { amounts, reportedAt: 0 } };
     const { addOns: found, isComplete } = fitUsage(view, getSubscription(view));

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { CatalogFeature, CatalogVersion } from '@/lib/db/catalog';
 import {
-  createAccountVersions,
   createAddOn,
   createAddOnState,
   createApp,
+  createCallerState,
   createEffect,
   createFeature,
   createLink,
@@ -40,7 +40,7 @@ function createView(
   amounts: Record<string, number> | null,
   { on = 0, ...fields }: { on?: number } & Partial<CatalogFeature> = {},
 ): CatalogView {
-  const base = createAccountVersions(current?.id ?? '');
+  const base = createCallerState(current?.id ?? '');
   return {
     catalog: {
       app: createApp(),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { CatalogVersion } from '@/lib/db/catalog';
 import {
-  createAccountVersions,
   createAddOn,
   createApp,
+  createCallerState,
   createEffect,
   createFeature,
   createLink,
@@ -35,7 +35,7 @@ function list(
   app = createApp(),
 ) {
   const catalog = { app, features: [createFeature('projects')], versions, addOns };
-  const state = createAccountVersions(current);
+  const state = createCallerState(current);
   const usage = { amounts: { projects }, reportedAt: 0 };
   const listing = listFits({ catalog, state, usage }, { role: 'member' })!;
   return {
@@ -90,7 +90,7 @@ test('terms of the account count', () => {
     ...{ id: 'avh_2', versionId: pro.id, price: { fee: 2100 }, features: {}, limits: { projects: 60 } },
     ...{ from: 0, until: null, reason: '', active: true },
   };
-  const view = createView(catalog, { ...createAccountVersions('ver_1'), terms });
+  const view = createView(catalog, { ...createCallerState('ver_1'), terms });
   const find = (projects: number) => {
     const usage = { amounts: { projects }, reportedAt: 0 };
     return listFits({ ...view, usage }, { role: 'owner' })?.cheapest?.id;
@@ -121,6 +121,6 @@ test('a visitor who chooses a number of users gets the versions that hold them',
 
 test('an account without usage has no list', () => {
   const catalog = { app: createApp(), features: [], versions: [free], addOns };
-  const view = { catalog, state: createAccountVersions('ver_1') };
+  const view = { catalog, state: createCallerState('ver_1') };
   expect(listFits(view, { role: 'owner' })).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { App } from '@/lib/db/catalog';
 import {
-  createAccountVersions,
+  createCallerState,
   createFeature,
   createLink,
   createVersion,
@@ -19,7 +19,7 @@ const view = {
     ],
     addOns: [],
   },
-  state: createAccountVersions('ver_1'),
+  state: createCallerState('ver_1'),
 };
 
 const appKey = { role: 'owner', account: { id: 'acc_1', title: 'Acme' }, appKey: true } as const;

@@ -4,10 +4,10 @@ import { listEntitlements } from '@/lib/domain/entitlements/entitlements';
 import { evaluateChange } from '@/lib/domain/subscription/evaluate-change';
 import { previewVersion } from '@/lib/domain/subscription/preview-change';
 import {
-  createAccountVersions,
   createAddOn,
   createAddOnState,
   createApp,
+  createCallerState,
   createEffect,
   createFeature,
   createLink,
@@ -53,7 +53,7 @@ function createView({ id }: { id: string }, amounts: Record<string, number> | nu
       addOns: [more],
     },
     state: {
-      ...createAccountVersions(id),
+      ...createCallerState(id),
       addOnStates: on > 0 ? [createAddOnState('more', true, { quantity: on, fee: 100 })] : [],
     },
     usage: amounts && { amounts, reportedAt: at },
