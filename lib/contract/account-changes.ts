@@ -29,10 +29,7 @@ import {
 } from './fields';
 import { previewedTotals } from './switch';
 
-const changeId = rowId('Change ID, `chg_…`.');
-
-/** Path parameters of a change. */
-export const changePathSchema = z.object({ id: changeId });
+export const changeId = rowId('Change ID, `chg_…`.');
 
 /** Body of `POST /account/changes`. */
 export const changeRequestSchema = z

@@ -13,7 +13,6 @@ import {
   limitOf,
   pageEnvelope,
   pageParameters,
-  rowId,
   unixSeconds,
   unixSecondsInput,
   usersInput,
@@ -41,16 +40,13 @@ const periodEndsAt = unixSecondsInput
   );
 
 const users = usersInput.optional();
-/** Path parameters of what can also be named by the account ID. */
-export const namedAccountPathSchema = z.object({
-  external_id: externalId(200).describe('ID of the account in your system, or its account ID, `acc_…`.'),
-});
+/** The account of a request that can also be named by the account ID. */
+export const namedAccountId = externalId(200).describe(
+  'ID of the account in your system, or its account ID, `acc_…`.',
+);
 
-/** Path parameters of an account, and of a grant of an account. */
+/** Path parameters of an account that is not named by the account ID. */
 export const accountPathSchema = z.object({ external_id: externalIdField });
-export const grantPathSchema = namedAccountPathSchema.extend({
-  version_id: externalId(255).toLowerCase().describe('Version ID, `ver_…`.'),
-});
 
 /** An account, as its users see it. */
 export const ownAccountSchema = z.object({
@@ -225,11 +221,6 @@ export const accountKeySchema = z.object({
   revoked_at: unixSeconds
     .nullable()
     .describe('When the key was revoked. Unix timestamp in seconds. `null` if it was not.'),
-});
-
-/** Path parameters of a key of an account. */
-export const accountKeyPathSchema = namedAccountPathSchema.extend({
-  key_id: rowId('Key ID, `key_…`.'),
 });
 
 /** Body of `POST /api/accounts/:external_id/keys`. */

@@ -129,15 +129,13 @@ export const addOnListSchema = dataEnvelope({
     .describe('Price of those that are on. `null` for callers without an account or version.'),
 });
 
-/** Path parameters of `/account/optional-features/:id`. Any text is valid; IDs that aren't listed return 404. */
-export const addOnPathSchema = z.object({
-  id: z
-    .string()
-    .describe(
-      'Optional feature ID, `off_…`, or human ID. The ID of one that is replaced, and of the one that has replaced it, ' +
-        'mean the one that is on, or else the present one.',
-    ),
-});
+/** In a path, an optional feature can be named by either ID. */
+export const anyAddOnId = z
+  .string()
+  .describe(
+    'Optional feature ID, `off_…`, or human ID. The ID of one that is replaced, and of the one that has replaced it, ' +
+      'mean the one that is on, or else the present one.',
+  );
 
 /** The message to callers without the owner role. */
 export const ownersOnlyOptions = 'Only account owners can turn optional features on and off.';

@@ -55,8 +55,6 @@ const existing = z
 /** Stored with a draft, which can lack what they are about. */
 const draftExisting = existing.nullable().optional();
 
-export const editionPathSchema = z.object({ id: externalId(255).describe('Edition ID, `ced_…`.') });
-
 /** Query of `GET /api/catalog/editions/:id`. */
 export const editionQuerySchema = z.object({
   compare_to: externalId(255)

@@ -40,11 +40,6 @@ export const accountFeaturesSchema = listEnvelope(
 /** Query parameters of `GET /account/features`. */
 export const accountFeaturesQuerySchema = z.object({ ...pageParameters, language });
 
-/** Path parameters of `GET /account/features/:human_id`. Any text is valid; a feature that does not exist is not allowed. */
-export const accountFeaturePathSchema = z.object({
-  human_id: z.string().describe('Human-readable slug of the feature or usage limit.'),
-});
-
 /** `GET /account/features/:human_id`, without an envelope. */
 export const featureAccessSchema = z.object({
   id: z.string().describe('`human_id` of the request.'),

@@ -17,10 +17,7 @@ import {
 } from './fields';
 import { revenueSchema } from './revenue';
 
-const moveId = rowId('Move ID, `mov_…`.');
-
-/** Path parameters of a move. */
-export const movePathSchema = z.object({ id: moveId });
+export const moveId = rowId('Move ID, `mov_…`.');
 
 /** Query of `GET /api/moves`. */
 export const movesQuerySchema = z.object({

@@ -18,7 +18,7 @@ import {
 } from './fields';
 import { boundedPriceSchema } from './versions';
 
-const noticeId = rowId('Notice ID, `ntc_…`. Another one after a further change.');
+export const noticeId = rowId('Notice ID, `ntc_…`. Another one after a further change.');
 const version = z.object({ id: versionId, title: versionTitle });
 
 /** What the provider changed for an account since the account chose it, or will change. */
@@ -88,9 +88,6 @@ export const noticeSchema = z.object({
 
 /** Query of `GET /account/notices`. */
 export const noticesQuerySchema = z.object({ ...pageParameters, language });
-
-/** Path parameters of a notice. */
-export const noticePathSchema = z.object({ id: noticeId });
 
 export const noticeListSchema = listEnvelope(z.array(noticeSchema).describe('The notices, newest first.'));
 

@@ -449,9 +449,6 @@ export const versionSchema = z.object({
   untranslated,
 });
 
-/** Path parameters of endpoints for one version. Any text is valid; IDs of versions that aren't listed return 404. */
-export const versionPathSchema = z.object({ id: versionId });
-
 export type Version = z.infer<typeof versionSchema>;
 
 /** Tag of a version. */

@@ -26,12 +26,8 @@ const types = z
   .transform((list) => [...new Set(list)])
   .describe('Event types to deliver. Empty for all, including types that are added later.');
 
-const endpointId = rowId('Endpoint ID, `whe_…`.');
-const eventId = rowId('Event ID, `evt_…`.');
-
-/** Path parameters of an endpoint and of one of its deliveries. */
-export const webhookEndpointPathSchema = z.object({ id: endpointId });
-export const webhookDeliveryPathSchema = z.object({ id: endpointId, event_id: eventId });
+export const endpointId = rowId('Endpoint ID, `whe_…`.');
+export const eventId = rowId('Event ID, `evt_…`.');
 
 /** Body of `POST /webhook-endpoints`. */
 export const webhookEndpointRequestSchema = z.strictObject({ url: endpointUrl, types: types.optional() });

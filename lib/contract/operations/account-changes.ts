@@ -142,8 +142,6 @@ const switchErrors: ApiErrorCode[] = [
 
 const base = {
   tag: 'Changes',
-  pathParameters: changes.changePathSchema,
-  sampleParameters: { id: sampleIds.change },
 } satisfies Partial<Operation>;
 
 export const accountChangeOperations = {
@@ -243,7 +241,6 @@ export const accountChangeOperations = {
     callers: { scope: 'account_item', roles },
     headers: accountHeaderSchema,
     responses: one('The change.', 'Scheduled', sampleChange),
-    errors: ['change_not_found'],
   }),
   cancelChange: defineOperation({
     ...base,
@@ -263,7 +260,7 @@ export const accountChangeOperations = {
       ended_at: sampleTimes.second + 60,
       cancelable: false,
     }),
-    errors: ['change_not_found', 'change_ended', 'change_locked', 'switch_conflict'],
+    errors: ['change_ended', 'change_locked', 'switch_conflict'],
   }),
   approveChange: defineOperation({
     ...base,
@@ -288,7 +285,7 @@ export const accountChangeOperations = {
       history_id: sampleIds.secondActivation,
       cancelable: false,
     }),
-    errors: ['change_not_found', 'change_ended', 'change_not_waiting', ...switchErrors],
+    errors: ['change_ended', 'change_not_waiting', ...switchErrors],
   }),
   declineChange: defineOperation({
     ...base,
@@ -312,7 +309,7 @@ export const accountChangeOperations = {
       ended_at: sampleTimes.second + 60,
       cancelable: false,
     }),
-    errors: ['change_not_found', 'change_ended', 'change_not_waiting', 'switch_conflict'],
+    errors: ['change_ended', 'change_not_waiting', 'switch_conflict'],
     sampleFieldErrors: [invalidParameter('message', 'expected at most 500 characters')],
   }),
   advanceClock: defineOperation({
@@ -352,7 +349,6 @@ export const accountChangeOperations = {
       }),
     }),
     errors: ['clock_unavailable', 'clock_in_past', 'switch_conflict'],
-    sampleParameters: { external_id: 'customer-7' },
     sampleFieldErrors: [
       missingParameter('now'),
       invalidParameter('now', 'expected a time at most two years after that of the account'),

@@ -1,7 +1,6 @@
 import { roles } from '../current-user';
 import {
   type AccountFeature,
-  accountFeaturePathSchema,
   accountFeaturesQuerySchema,
   accountFeaturesSchema,
   type FeatureAccess,
@@ -76,7 +75,6 @@ export const featureOperations = {
       'Returns whether the account has a feature, and how much of it. A feature that does not exist is not allowed; it is not ' +
       'an error. The response has no envelope. An amount of `0` is allowed: compare it with the usage that you count.',
     callers: { scope: 'account', roles },
-    pathParameters: accountFeaturePathSchema,
     query: languageQuerySchema,
     headers: localizedConditionalReadHeadersSchema,
     responses: succeed(
@@ -88,7 +86,6 @@ export const featureOperations = {
       },
       { headers: ['ETag', 'Content-Language'] },
     ),
-    sampleParameters: { human_id: sampleFeatures.boards.id },
   }),
   getSignedEntitlements: defineOperation({
     method: 'GET',

@@ -63,7 +63,7 @@ const session: accounts.AccountSessionBody = {
 };
 
 const key: accounts.AccountKeyBody = {
-  id: 'key_01m7y5y9q4e1rtrc4ymt1z8a0d',
+  id: sampleIds.key,
   role: 'owner',
   name: 'Boards',
   prefix: 'avk_9f3Kx2',
@@ -76,24 +76,22 @@ const key: accounts.AccountKeyBody = {
 const base = {
   tag: 'Accounts',
   callers: { scope: 'app', roles: [] },
-  pathParameters: accounts.accountPathSchema,
-  sampleParameters: { external_id: 'customer-7' },
 } satisfies Partial<Operation>;
+
+/** For what is not called with the account ID. */
+const externalIdBase = { ...base, pathParameters: accounts.accountPathSchema } satisfies Partial<Operation>;
 
 const grantBase = {
   ...base,
   callers: { scope: 'app', roles: ['support'] },
-  pathParameters: accounts.grantPathSchema,
   path: '/api/accounts/:external_id/grants/:version_id' as const,
   query: accounts.reasonQuerySchema,
   headers: actorHeaderSchema.extend(idempotencyHeadersSchema.shape),
-  sampleParameters: { external_id: 'customer-7', version_id: sampleIds.enterprise },
 } satisfies Partial<Operation>;
 
 /** What staff can also call. */
 const staffBase = {
   ...base,
-  pathParameters: accounts.namedAccountPathSchema,
   callers: { scope: 'app', roles: staffRoles },
 } satisfies Partial<Operation>;
 
@@ -115,13 +113,11 @@ export const accountOperations = {
       'finds `Müller`. A page with `search` or `changed_by` can have fewer accounts than `limit`, and a next one. After ' +
       '`catalog.published`, `changed_by` lists whom to write to, and after `catalog.scheduled` before the change: `GET /account/notices` has what ' +
       'changes for an account.',
-    pathParameters: undefined,
     query: accounts.accountsQuerySchema,
     responses: succeed('The accounts.', accounts.accountListSchema, {
       page: example('All accounts', { data: [account], has_more: false }),
     }),
     errors: ['edition_not_found'],
-    sampleParameters: undefined,
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
   getAccount: defineOperation({
@@ -172,7 +168,7 @@ export const accountOperations = {
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
   createAccountKey: defineOperation({
-    ...base,
+    ...externalIdBase,
     method: 'POST',
     path: '/api/accounts/:external_id/keys',
     summary: 'Create a key for an account',
@@ -211,15 +207,12 @@ export const accountOperations = {
     summary: 'Revoke a key of an account',
     description:
       'Ends a key. No server accepts it after the response. A key that is revoked already stays as it is.',
-    pathParameters: accounts.accountKeyPathSchema,
-    sampleParameters: { external_id: 'customer-7', key_id: key.id },
     responses: succeed('The revoked key.', accounts.accountKeyResponseSchema, {
       key: example('A revoked key', { data: { ...key, revoked_at: sampleTimes.second } }),
     }),
-    errors: ['key_not_found'],
   }),
   upsertAccount: defineOperation({
-    ...base,
+    ...externalIdBase,
     method: 'PUT',
     path: '/api/accounts/:external_id',
     summary: 'Create or update an account',
@@ -266,7 +259,7 @@ export const accountOperations = {
     ],
   }),
   updateAccount: defineOperation({
-    ...base,
+    ...externalIdBase,
     method: 'PATCH',
     path: '/api/accounts/:external_id',
     summary: 'Update an account',
@@ -319,7 +312,7 @@ export const accountOperations = {
     }),
   }),
   deleteAccount: defineOperation({
-    ...base,
+    ...externalIdBase,
     method: 'DELETE',
     path: '/api/accounts/:external_id',
     summary: 'Delete an account',
@@ -329,7 +322,7 @@ export const accountOperations = {
       'it. Its history stays, so that numbers of the past do not change. A repeated request keeps the earlier time.',
     headers: actorHeaderSchema,
     query: accounts.deletionQuerySchema,
-    sampleParameters: { external_id: 'customer-7', confirm: sampleIds.account },
+    sampleParameters: { confirm: sampleIds.account },
     errors: ['parameter_missing'],
     sampleFieldErrors: [
       missingParameter('confirm'),
@@ -340,7 +333,7 @@ export const accountOperations = {
     }),
   }),
   restoreAccount: defineOperation({
-    ...base,
+    ...externalIdBase,
     method: 'POST',
     path: '/api/accounts/:external_id/restore',
     summary: 'Keep an account',
@@ -432,7 +425,7 @@ export const accountOperations = {
     responses: succeed('The grant.', accounts.grantResponseSchema, {
       grant: example('A grant', { message: 'Enterprise is available to Example Ltd.', data: grant }),
     }),
-    errors: ['version_not_found', 'parameter_missing'],
+    errors: ['parameter_missing'],
   }),
   revokeGrant: defineOperation({
     ...grantBase,
@@ -443,6 +436,6 @@ export const accountOperations = {
     responses: succeed('The version is not granted to the account.', accounts.grantDeletedSchema, {
       removed: example('No grant', { data: { version_id: sampleIds.enterprise } }),
     }),
-    errors: ['version_not_found', 'grant_in_price_list', 'parameter_missing'],
+    errors: ['grant_in_price_list', 'parameter_missing'],
   }),
 };

@@ -159,7 +159,6 @@ export const accountAddOnOperations = {
       'features, totals with the version, and whether the change is allowed. Nothing is changed. Send the `ETag` as ' +
       '`If-Match` with the change, so that it fails if anything changed since the preview.',
     callers: { scope: 'account', roles },
-    pathParameters: addOns.addOnPathSchema,
     query: addOns.addOnPreviewQuerySchema,
     headers: localizedReadHeadersSchema,
     responses: succeed(
@@ -168,9 +167,7 @@ export const accountAddOnOperations = {
       { on: example('Turn on', { data: onForFree }) },
       { headers: ['ETag', 'Content-Language'] },
     ),
-    errors: ['option_not_found'],
     sampleFieldErrors: [invalidParameter('quantity', 'expected at most 1000000')],
-    sampleParameters: { id: sampleIds.guestPass },
   }),
   changeOptionalFeature: defineOperation({
     method: 'POST',
@@ -185,7 +182,6 @@ export const accountAddOnOperations = {
     callers: { scope: 'account', roles: ['owner', 'support'] },
     forbidden: addOns.ownersOnlyOptions,
     isSwitch: true,
-    pathParameters: addOns.addOnPathSchema,
     headers: switchHeadersSchema,
     body: {
       schema: addOns.addOnChangeRequestSchema,
@@ -201,7 +197,6 @@ export const accountAddOnOperations = {
     }),
     errors: [
       ...addOns.addOnBlockerCodes,
-      'option_not_found',
       'downgrade_at_period_end',
       'period_end_unknown',
       'confirmation_required',
@@ -212,6 +207,6 @@ export const accountAddOnOperations = {
       invalidParameter('active', 'expected boolean, received string'),
       unknownParameter('status'),
     ],
-    sampleParameters: { id: sampleIds.guestPass, 'Idempotency-Key': 'guest-pass-4c1e' },
+    sampleParameters: { 'Idempotency-Key': 'guest-pass-4c1e' },
   }),
 };

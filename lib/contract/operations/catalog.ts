@@ -10,7 +10,6 @@ import {
   editionDeletedSchema,
   editionDetailsResponseSchema,
   editionListSchema,
-  editionPathSchema,
   editionQuerySchema,
   editionRequestSchema,
   editionResponseSchema,
@@ -209,8 +208,6 @@ const note: EditionNoteBody = {
 const base = {
   tag: 'Catalog',
   callers: { scope: 'app', roles: ['product'] },
-  pathParameters: editionPathSchema,
-  sampleParameters: { id: sampleIds.edition },
 } satisfies Partial<Operation>;
 
 const ifMatch = z
@@ -223,7 +220,7 @@ const ifMatch = z
 const changeHeaders = z.object({ 'If-Match': ifMatch });
 const createHeaders = z.object({ ...actorHeaderSchema.shape, ...idempotencyHeadersSchema.shape });
 const publishHeaders = createHeaders.extend({ 'If-Match': ifMatch });
-const changeErrors = ['edition_not_found', 'edition_stale', 'edition_not_draft'] as const;
+const changeErrors = ['edition_stale', 'edition_not_draft'] as const;
 
 const sourceErrors = [missingParameter('source'), invalidParameter('source', 'expected string')];
 
@@ -236,7 +233,6 @@ export const catalogOperations = {
     description:
       'Returns the problems of a price list, or what it would change in the live catalog and the plans after it, and stores nothing. For a repository, ' +
       'before it publishes.',
-    pathParameters: undefined,
     body: {
       schema: catalogCheckRequestSchema,
       maxBytes: maxPriceListBodyBytes,
@@ -259,7 +255,6 @@ export const catalogOperations = {
     summary: 'List editions',
     description:
       'Returns the drafts and publications of the app’s price list, newest first, without their texts.',
-    pathParameters: undefined,
     query: editionsQuerySchema,
     responses: succeedWith('The editions.', editionListSchema, {
       data: [{ ...draft, reviewer: null, changes_requested_by: null, changes: null }, listed],
@@ -274,7 +269,6 @@ export const catalogOperations = {
     summary: 'Create an edition',
     description:
       'Creates a draft from a text, from the text of an edition, to publish that one again, or from the live catalog. A draft can have problems.',
-    pathParameters: undefined,
     body: {
       schema: editionRequestSchema,
       maxBytes: maxPriceListBodyBytes,
@@ -311,7 +305,7 @@ export const catalogOperations = {
       { data: details },
       { headers: ['ETag'] },
     ),
-    errors: ['edition_not_found', 'edition_invalid'],
+    errors: ['edition_invalid'],
   }),
   updateEdition: defineOperation({
     ...base,
@@ -353,7 +347,7 @@ export const catalogOperations = {
     responses: succeedWith('The link.', shareResponseSchema, {
       data: { url: 'https://plans.example.com/shared/boards/avd_example', expires_at: sampleTimes.second },
     }),
-    errors: ['edition_not_found', 'edition_not_draft'],
+    errors: ['edition_not_draft'],
     sampleFieldErrors: [
       invalidParameter('expires_at', 'expected a time in the future'),
       unknownParameter('days'),
@@ -368,7 +362,7 @@ export const catalogOperations = {
     responses: succeedWith('The link is not valid any more.', editionDeletedSchema, {
       data: { id: draft.id },
     }),
-    errors: ['edition_not_found', 'edition_not_draft'],
+    errors: ['edition_not_draft'],
   }),
   listEditionNotes: defineOperation({
     ...base,
@@ -379,7 +373,6 @@ export const catalogOperations = {
       'Returns what people have written about an edition and decided on it, with the notes of its saved texts, newest first.',
     query: editionNotesQuerySchema,
     responses: succeedWith('The notes.', editionNoteListSchema, { data: [note], has_more: false }),
-    errors: ['edition_not_found'],
   }),
   addEditionNote: defineOperation({
     ...base,

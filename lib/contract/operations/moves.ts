@@ -59,8 +59,6 @@ const base = {
   tag: 'Changes',
   callers: { scope: 'app', roles: ['product'] },
   path: '/api/moves/:id' as const,
-  pathParameters: moves.movePathSchema,
-  sampleParameters: { id: sampleIds.move },
 } satisfies Partial<Operation>;
 
 export const moveOperations = {
@@ -74,7 +72,6 @@ export const moveOperations = {
       'accounts after the response: `GET /moves/:id` shows how far it is. Owners see the change and can switch to another version ' +
       'before. Accounts that are not moved are counted with the reason. The move stops if the price or the content of the other version ' +
       'changes, or if it is no longer offered, before all accounts were looked at.',
-    pathParameters: undefined,
     headers: idempotencyHeadersSchema.extend(actorHeaderSchema.shape),
     body: {
       schema: moves.moveRequestSchema,
@@ -110,7 +107,6 @@ export const moveOperations = {
     summary: 'Preview a move',
     description:
       'Returns what a move would do to the accounts of a version, newest first, and what they pay before and after. Nothing is scheduled.',
-    pathParameters: undefined,
     query: moves.movePreviewQuerySchema,
     responses: succeed('What a move would do.', moves.movePreviewResponseSchema, {
       preview: example('500 accounts', { data: preview }),
@@ -129,12 +125,10 @@ export const moveOperations = {
     path: '/api/moves',
     summary: 'List moves',
     description: 'Returns the moves with their progress, newest first.',
-    pathParameters: undefined,
     query: moves.movesQuerySchema,
     responses: succeed('The moves.', moves.moveListSchema, {
       moves: example('One move', { data: [summary], has_more: false }),
     }),
-    sampleParameters: {},
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
   getMove: defineOperation({
@@ -143,7 +137,6 @@ export const moveOperations = {
     summary: 'Get a move',
     description: 'Returns a move with its progress, and the first accounts that are not moved.',
     responses: moveResponse,
-    errors: ['move_not_found'],
   }),
   cancelMove: defineOperation({
     ...base,
@@ -154,6 +147,5 @@ export const moveOperations = {
       'them. Accounts that were moved stay on their new version. The changes and the audit log name who canceled it.',
     headers: actorHeaderSchema,
     responses: moveResponse,
-    errors: ['move_not_found'],
   }),
 };

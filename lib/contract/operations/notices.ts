@@ -80,14 +80,11 @@ export const noticeOperations = {
       'Removes a notice for all users of the account. A repeated request returns the first dismissal.',
     callers: { scope: 'account', roles: ['owner'] },
     forbidden: 'Only account owners can dismiss notices.',
-    pathParameters: notices.noticePathSchema,
     headers: accountHeaderSchema.extend(actorHeaderSchema.shape),
     responses: succeed('The dismissal.', notices.noticeDismissalResponseSchema, {
       dismissed: example('Dismissed', {
         data: { id: sampleIds.notice, dismissed_at: sampleCatalogTime + 3600, dismissed_by: sampleActor },
       }),
     }),
-    errors: ['notice_not_found'],
-    sampleParameters: { id: sampleIds.notice },
   }),
 };

@@ -1,9 +1,10 @@
-import type { ZodObject, ZodType } from 'zod';
+import { type ZodObject, type ZodType, z } from 'zod';
 import { type Role, roles } from '../current-user';
 import type { httpMethods } from '../enums';
 import { ApiError, type ApiErrorCode, type FieldError, fieldErrorCodes, maxFieldErrors } from '../errors';
 import type { ResponseHeaderName } from '../headers';
 import type { tagDescriptions } from '../openapi/introduction';
+import { listPathParameters } from './path-parameters';
 
 /**
  * Who can call an operation, by what it needs: the catalog, for everyone, also visitors; an account, for users with one of the
@@ -51,7 +52,6 @@ export interface OperationResponse {
 export interface Operation<
   Path extends string = string,
   C extends Callers | 'anyone' = Callers | 'anyone',
-  P extends Fields = Fields,
   Q extends Fields = Fields,
   B extends Fields = Fields,
 > {
@@ -69,7 +69,8 @@ export interface Operation<
   isSwitch?: boolean;
   /** Whether it waits for another server. */
   isSlow?: boolean;
-  pathParameters?: P;
+  /** The schema of the parameters of the path. Those of `path-parameters.ts` need not be declared. */
+  pathParameters?: ZodObject<Record<string, ZodType<string>>>;
   query?: Q;
   headers?: ZodObject;
   /** `maxBytes` if the usual limit does not fit. */
@@ -79,19 +80,27 @@ export interface Operation<
   errors?: ApiErrorCode[];
   /** Validation errors for the examples of 400 responses. */
   sampleFieldErrors?: FieldError[];
-  /** Parameters of the request that the first example response belongs to. */
+  /** Parameters of the request that the first example response belongs to, except those of its path. */
   sampleParameters?: Record<string, string>;
 }
 
-/** Declares an operation, with the types of its callers and fields. */
+/** Declares an operation, with the types of its callers and fields, and adds what follows from its path. */
 export function defineOperation<
   const Path extends string,
   const C extends Callers | 'anyone',
-  P extends Fields = undefined,
   Q extends Fields = undefined,
   B extends Fields = undefined,
->(operation: Operation<Path, C, P, Q, B>): Operation<Path, C, P, Q, B> {
-  return operation;
+>(operation: Operation<Path, C, Q, B>): Operation<Path, C, Q, B> {
+  const parameters = listPathParameters(operation.path);
+  if (parameters.length === 0) return operation;
+  const pick = <Value>(get: (parameter: (typeof parameters)[number]) => Value) =>
+    Object.fromEntries(parameters.map((parameter) => [parameter.name, get(parameter)]));
+  return {
+    pathParameters: z.object(pick(({ schema }) => schema)),
+    ...operation,
+    sampleParameters: { ...pick(({ sample }) => sample), ...operation.sampleParameters },
+    errors: [...parameters.flatMap(({ error = [] }) => error), ...(operation.errors ?? [])],
+  };
 }
 
 /** A successful response. */

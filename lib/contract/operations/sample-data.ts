@@ -23,6 +23,7 @@ export const sampleIds = {
   move: 'mov_01m7y5ypa2rk6v9t3x0wq4s8dc',
   notice: 'ntc_01m7y5yv3k7t9w2c5r8x0q4s6e',
   moveScheduled: 'evt_01m7y5ypa2rk6v9t3x0wq4s8dc',
+  key: 'key_01m7y5y9q4e1rtrc4ymt1z8a0d',
   session: 'pse_01m7y5yb3xf26tx8e00ejebcdc',
   accountCreated: 'evt_01m7y5y961fvqbfyp0v1yzs0j6',
   accountDeleted: 'evt_01mfg4e000fvqbfyp0v1yzs0j6',

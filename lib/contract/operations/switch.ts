@@ -2,7 +2,6 @@ import { roles } from '../current-user';
 import { switchBlockerCodes } from '../fields';
 import { localizedReadHeadersSchema, switchHeadersSchema } from '../headers';
 import * as switches from '../switch';
-import { versionPathSchema } from '../versions';
 import {
   defineOperation,
   example,
@@ -108,7 +107,6 @@ export const switchOperations = {
       'whether the switch is allowed, with what happens to the optional features that are on. Nothing is changed. Send the `ETag` as `If-Match` with the switch, so that it fails ' +
       'if anything changed since the preview. With `restore`, previews the undo of the newest switch.',
     callers: { scope: 'account', roles },
-    pathParameters: versionPathSchema,
     query: switches.switchPreviewQuerySchema,
     headers: localizedReadHeadersSchema,
     responses: succeed(
@@ -117,9 +115,8 @@ export const switchOperations = {
       { upgrade: example('From Free to Team', { data: freeToTeam }) },
       { headers: ['ETag', 'Content-Language'] },
     ),
-    errors: ['version_not_found', 'history_entry_not_found', 'change_not_found', 'undo_unavailable'],
+    errors: ['history_entry_not_found', 'change_not_found', 'undo_unavailable'],
     sampleFieldErrors: [invalidParameter('users', 'expected at most 1000000')],
-    sampleParameters: { id: sampleIds.team },
   }),
   switchVersion: defineOperation({
     method: 'POST',

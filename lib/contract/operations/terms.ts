@@ -1,4 +1,4 @@
-import { namedAccountPathSchema, reasonQuerySchema } from '../accounts';
+import { reasonQuerySchema } from '../accounts';
 import { staffRoles } from '../current-user';
 import { actorHeaderSchema } from '../headers';
 import * as terms from '../terms';
@@ -35,8 +35,6 @@ const base = {
   tag: 'Accounts',
   callers: { scope: 'app', roles: staffRoles },
   path: '/api/accounts/:external_id/terms' as const,
-  pathParameters: namedAccountPathSchema,
-  sampleParameters: { external_id: 'customer-7' },
 } satisfies Partial<Operation>;
 
 export const termsOperations = {

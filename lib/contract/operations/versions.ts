@@ -6,7 +6,6 @@ import {
   type VersionList,
   versionListQuerySchema,
   versionListSchema,
-  versionPathSchema,
   versionSchema,
 } from '../versions';
 import { defineOperation, example, invalidParameter, succeed } from './operation';
@@ -251,7 +250,6 @@ export const versionOperations = {
       'Returns a version with the features it includes. The response is the version itself, without an envelope. The ' +
       'same error is returned for an ID that is unknown, malformed, of another app, or not visible to the caller.',
     callers: { scope: 'catalog' },
-    pathParameters: versionPathSchema,
     query: languageQuerySchema,
     headers: localizedConditionalReadHeadersSchema,
     responses: succeed(
@@ -260,7 +258,5 @@ export const versionOperations = {
       { team: { summary: 'The Team version', value: teamVersion } },
       { headers: ['ETag', 'Content-Encoding', 'Content-Language'] },
     ),
-    errors: ['version_not_found'],
-    sampleParameters: { id: sampleIds.team },
   }),
 };
