@@ -137,7 +137,6 @@ const switchErrors: ApiErrorCode[] = [
   'option_not_found',
   'downgrade_at_period_end',
   'period_end_unknown',
-  'switch_conflict',
 ];
 
 const base = {
@@ -309,7 +308,7 @@ export const accountChangeOperations = {
       ended_at: sampleTimes.second + 60,
       cancelable: false,
     }),
-    errors: ['change_ended', 'change_not_waiting', 'switch_conflict'],
+    errors: ['change_ended', 'change_not_waiting'],
     sampleFieldErrors: [invalidParameter('message', 'expected at most 500 characters')],
   }),
   advanceClock: defineOperation({
@@ -348,7 +347,7 @@ export const accountChangeOperations = {
         },
       }),
     }),
-    errors: ['clock_unavailable', 'clock_in_past', 'switch_conflict'],
+    errors: ['clock_unavailable', 'clock_in_past'],
     sampleFieldErrors: [
       missingParameter('now'),
       invalidParameter('now', 'expected a time at most two years after that of the account'),

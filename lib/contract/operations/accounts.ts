@@ -153,7 +153,6 @@ export const accountOperations = {
     responses: succeed('The sessions have ended, if there were any.', endedPortalSessionsSchema, {
       ended: example('Two ended sessions', { data: { ended: 2 } }),
     }),
-    errors: ['parameter_missing'],
   }),
   listAccountKeys: defineOperation({
     ...staffBase,
@@ -303,7 +302,7 @@ export const accountOperations = {
       'and no `user_id`. This can’t be undone. A new account can be created with the external ID. ' +
       'Support does so after another person has requested it.',
     headers: actorHeaderSchema.extend(idempotencyHeadersSchema.shape),
-    errors: ['parameter_missing', 'removal_not_requested', 'other_person_required'],
+    errors: ['removal_not_requested', 'other_person_required'],
     responses: succeed('The account has no personal data.', anonymizedAccountSchema, {
       anonymized: example('Anonymized', {
         message: 'The account was anonymized.',
@@ -323,7 +322,6 @@ export const accountOperations = {
     headers: actorHeaderSchema,
     query: accounts.deletionQuerySchema,
     sampleParameters: { confirm: sampleIds.account },
-    errors: ['parameter_missing'],
     sampleFieldErrors: [
       missingParameter('confirm'),
       invalidParameter('confirm', 'expected the ID of the account'),
@@ -354,7 +352,6 @@ export const accountOperations = {
     responses: succeed('The removal is requested.', removalSchema, {
       requested: example('Requested', { data: { account_id: sampleIds.account } }),
     }),
-    errors: ['parameter_missing'],
   }),
   withdrawRemoval: defineOperation({
     ...supportBase,
@@ -367,11 +364,9 @@ export const accountOperations = {
     responses: succeed('The removal is not requested.', removalSchema, {
       withdrawn: example('Withdrawn', { data: { account_id: sampleIds.account } }),
     }),
-    errors: ['parameter_missing'],
   }),
   exportAccount: defineOperation({
     ...supportBase,
-    errors: ['parameter_missing'],
     query: accounts.reasonQuerySchema,
     headers: actorHeaderSchema,
     method: 'GET',
@@ -425,7 +420,6 @@ export const accountOperations = {
     responses: succeed('The grant.', accounts.grantResponseSchema, {
       grant: example('A grant', { message: 'Enterprise is available to Example Ltd.', data: grant }),
     }),
-    errors: ['parameter_missing'],
   }),
   revokeGrant: defineOperation({
     ...grantBase,
@@ -436,6 +430,6 @@ export const accountOperations = {
     responses: succeed('The version is not granted to the account.', accounts.grantDeletedSchema, {
       removed: example('No grant', { data: { version_id: sampleIds.enterprise } }),
     }),
-    errors: ['grant_in_price_list', 'parameter_missing'],
+    errors: ['grant_in_price_list'],
   }),
 };

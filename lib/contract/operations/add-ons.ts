@@ -200,7 +200,6 @@ export const accountAddOnOperations = {
       'downgrade_at_period_end',
       'period_end_unknown',
       'confirmation_required',
-      'switch_conflict',
     ],
     sampleFieldErrors: [
       missingParameter('active'),

@@ -111,7 +111,7 @@ export const moveOperations = {
     responses: succeed('What a move would do.', moves.movePreviewResponseSchema, {
       preview: example('500 accounts', { data: preview }),
     }),
-    errors: ['parameter_missing', 'version_not_found'],
+    errors: ['version_not_found'],
     sampleParameters: {
       from_version_id: sampleIds.free,
       to_version_id: sampleIds.team,

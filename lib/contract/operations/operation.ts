@@ -129,16 +129,20 @@ export function succeedWith(
 }
 
 /** All error codes that an operation can return. */
-export function listErrors({ method, callers, headers, body, errors = [] }: Operation): ApiErrorCode[] {
+export function listErrors(operation: Operation): ApiErrorCode[] {
+  const { method, callers, query, headers, body, errors = [] } = operation;
   if (callers === 'anyone') return ['parameter_invalid', 'internal_error', ...errors];
-  const needsAccount = callers.scope === 'account' || callers.scope === 'account_item';
-  const hasRequiredField = body?.schema?.safeParse({}).success === false;
   const headerFields = headers?.shape ?? {};
+  const needsAccount = callers.scope === 'account' || callers.scope === 'account_item';
+  // A key of support names the person.
+  const needsActor =
+    callers.scope !== 'catalog' && callers.roles.includes('support') && 'X-Actor' in headerFields;
+  const hasRequiredField = [query, body?.schema].some((schema) => schema?.safeParse({}).success === false);
   return [
     ...callerErrors,
     ...(method === 'GET' ? [] : ['cross_site' as const]),
     ...(body ? bodyErrors : []),
-    ...(needsAccount || hasRequiredField ? ['parameter_missing' as const] : []),
+    ...(needsAccount || needsActor || hasRequiredField ? ['parameter_missing' as const] : []),
     ...('If-Match' in headerFields && !errors.includes('edition_stale') ? ['preview_stale' as const] : []),
     ...('Idempotency-Key' in headerFields ? (['idempotency_key_reused', 'switch_conflict'] as const) : []),
     ...errors,

@@ -157,7 +157,6 @@ export const portalSessionOperations = {
         ended: example('Two ended sessions', { data: { ended: 2 } }),
       },
     ),
-    errors: ['parameter_missing'],
     sampleFieldErrors: [missingParameter('user_id')],
     sampleParameters: { user_id: 'user-31' },
   }),

@@ -159,7 +159,6 @@ export const switchOperations = {
       'downgrade_at_period_end',
       'period_end_unknown',
       'confirmation_required',
-      'switch_conflict',
     ],
     sampleFieldErrors: [
       missingParameter('version_id'),

@@ -78,7 +78,7 @@ export const termsOperations = {
     responses: succeed('The terms.', terms.termsResultSchema, {
       set: example('A lower fee until a date', { data: { terms: agreed, problems: [] } }),
     }),
-    errors: ['version_not_found', 'terms_unavailable', 'parameter_missing', 'switch_conflict'],
+    errors: ['version_not_found', 'terms_unavailable', 'switch_conflict'],
     sampleFieldErrors: [
       missingParameter('reason'),
       invalidParameter('until', 'expected a time in the future'),
@@ -96,6 +96,6 @@ export const termsOperations = {
     responses: succeed('The account has no terms.', terms.termsResultSchema, {
       ended: example('Ended', { data: { terms: null, problems: [] } }),
     }),
-    errors: ['parameter_missing', 'switch_conflict'],
+    errors: ['switch_conflict'],
   }),
 };
