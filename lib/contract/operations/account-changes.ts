@@ -22,11 +22,12 @@ import {
 } from './operation';
 import {
   sampleActor,
+  sampleCurrency,
   sampleIds,
   samplePrices,
   sampleRevision,
   sampleTimes,
-  sampleVersions,
+  sampleVersionRefs,
 } from './sample-data';
 
 const sampleTotal = ({ fee, user_fee }: { fee: number; user_fee: number | null }): Total => {
@@ -46,22 +47,8 @@ const sampleTotal = ({ fee, user_fee }: { fee: number; user_fee: number | null }
 const sampleChange: changes.AccountChangeBody = {
   id: sampleIds.change,
   state: 'scheduled',
-  version: {
-    id: sampleIds.free,
-    title: sampleVersions.free.title,
-    tag: 'v1',
-    ...samplePrices.free,
-    currency: 'USD',
-    currency_digits: 2,
-  },
-  previous_version: {
-    id: sampleIds.team,
-    title: sampleVersions.team.title,
-    tag: 'v2',
-    ...samplePrices.team,
-    currency: 'USD',
-    currency_digits: 2,
-  },
+  version: { ...sampleVersionRefs.free, ...samplePrices.free, ...sampleCurrency },
+  previous_version: { ...sampleVersionRefs.team, ...samplePrices.team, ...sampleCurrency },
   billing_period: 'month',
   pays: 'less',
   users: null,

@@ -17,14 +17,14 @@ import {
   succeed,
   unknownParameter,
 } from './operation';
-import { sampleIds, sampleTimes } from './sample-data';
+import { sampleIds, sampleTimes, sampleVersionRefs } from './sample-data';
 
 const ownAccount: accounts.OwnAccountBody = {
   id: sampleIds.account,
   external_id: 'customer-7',
   title: 'Example Ltd',
   created_at: sampleTimes.first,
-  version: { id: sampleIds.free, title: 'Free', tag: 'v1' },
+  version: sampleVersionRefs.free,
   activated_at: sampleTimes.first,
   plan_since: sampleTimes.first,
   billing_period: 'month',
@@ -47,7 +47,7 @@ const accountDetails = succeed('The account.', accounts.accountDetailsSchema, {
 });
 
 const grant: accounts.GrantBody = {
-  version: { id: sampleIds.enterprise, title: 'Enterprise', tag: 'v3' },
+  version: sampleVersionRefs.enterprise,
   source: 'api',
   created_at: sampleTimes.second,
 };

@@ -5,7 +5,6 @@ import {
   localizedReadHeadersSchema,
   switchHeadersSchema,
 } from '../headers';
-import type { Total } from '../switch';
 import {
   defineOperation,
   example,
@@ -15,7 +14,9 @@ import {
   unknownParameter,
 } from './operation';
 import {
+  createTotal,
   guestPass,
+  sameFeatures,
   sampleAddOnTime,
   sampleBoards,
   sampleContent,
@@ -42,16 +43,8 @@ const listedGuestPass: addOns.AddOnEntry = {
   revision: sampleRevision,
 };
 
-const free: Total = {
-  billing_period: 'month',
-  users: 1,
-  quantity: null,
-  fee: 0,
-  user_fee: 0,
-  amount: 0,
-  not_included: [],
-};
-const withGuestPass: Total = { ...free, fee: 400, amount: 400 };
+const free = createTotal(samplePrices.free, 1);
+const withGuestPass = createTotal(samplePrices.guestPass, 1);
 
 const forOwner: addOns.AddOnList['data'] = {
   optional_features: [listedGuestPass],
@@ -82,8 +75,8 @@ const onForFree: addOns.AddOnPreview['data'] = {
     ...sampleContent.free,
   },
   billing_period: 'month',
+  ...sameFeatures,
   gained: [sampleFeatures.guests],
-  lost: [],
   raised: [
     {
       ...sampleFeatures.boards,
@@ -92,8 +85,6 @@ const onForFree: addOns.AddOnPreview['data'] = {
       improved: true,
     },
   ],
-  lowered: [],
-  changed: [],
   options: [
     {
       id: sampleIds.guestPass,

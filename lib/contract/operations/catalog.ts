@@ -40,7 +40,15 @@ import {
   succeedWith,
   unknownParameter,
 } from './operation';
-import { sampleActor, sampleFeatures, sampleIds, samplePrices, sampleTimes } from './sample-data';
+import {
+  sameFeatures,
+  sampleActor,
+  sampleFeatures,
+  sampleIds,
+  samplePrices,
+  sampleTimes,
+  sampleVersionRefs,
+} from './sample-data';
 import { sampleApp } from './versions';
 
 const draft: EditionBody = {
@@ -100,11 +108,8 @@ const difference: CatalogDifference = {
       losses: [],
       previous_price: null,
       price: samplePrices.team,
+      ...sameFeatures,
       gained: [sampleFeatures.guests],
-      lost: [],
-      raised: [],
-      lowered: [],
-      changed: [],
       fields: [],
     },
   ],
@@ -151,7 +156,7 @@ const revenue: RevenueBody = {
   },
   versions: [
     {
-      ...{ id: sampleIds.team, title: 'Team', tag: 'v2' },
+      ...sampleVersionRefs.team,
       ...{ accounts: 12, users: 40, previous_amount: 116_000, amount: 120_000, unpriced_accounts: 0 },
       periods: [
         { billing_period: 'month', accounts: 12, users: 40, previous_amount: 116_000, amount: 120_000 },

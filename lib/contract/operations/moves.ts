@@ -8,7 +8,7 @@ import {
   type Operation,
   succeed,
 } from './operation';
-import { sampleIds, sampleTimes } from './sample-data';
+import { sampleIds, sampleTimes, sampleVersionRefs } from './sample-data';
 
 const skippedAccount = {
   account_id: sampleIds.account,
@@ -30,8 +30,8 @@ const summary: moves.MoveSummary = {
   state: 'scheduled',
   created_at: sampleTimes.second,
   created_by: { kind: 'key', name: 'Back end', user_id: null, channel: 'api' },
-  previous_version: { id: sampleIds.free, title: 'Free', tag: 'v1' },
-  version: { id: sampleIds.team, title: 'Team', tag: 'v2' },
+  previous_version: sampleVersionRefs.free,
+  version: sampleVersionRefs.team,
   effective: 'period_end',
   reason: 'Free is retired',
   accounts: 500,

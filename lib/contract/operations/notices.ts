@@ -5,6 +5,7 @@ import { defineOperation, example, invalidParameter, succeed } from './operation
 import {
   sampleActor,
   sampleCatalogTime,
+  sampleCurrency,
   sampleFeatures,
   sampleIds,
   samplePrices,
@@ -29,8 +30,7 @@ const notice: notices.NoticeBody = {
   changed: [],
   price: { ...samplePrices.team, fee: 2500, annual_fee: 25000 },
   previous_price: samplePrices.team,
-  currency: 'USD',
-  currency_digits: 2,
+  ...sampleCurrency,
   billing_period: 'month',
   account_billing_period: 'month',
   previous_account_billing_period: null,

@@ -11,6 +11,7 @@ import {
   unknownParameter,
 } from './operation';
 import {
+  createTotal,
   sampleBoards,
   sampleContent,
   sampleFeatures,
@@ -66,24 +67,8 @@ const freeToTeam: switches.SwitchPreview['data'] = {
   previous_trial_ends_at: null,
   terms_end: null,
   totals: {
-    before: {
-      billing_period: 'month',
-      users: 1,
-      quantity: null,
-      fee: 400,
-      user_fee: 0,
-      amount: 400,
-      not_included: [],
-    },
-    after: {
-      billing_period: 'month',
-      users: 5,
-      quantity: null,
-      fee: 2900,
-      user_fee: 500,
-      amount: 5400,
-      not_included: [],
-    },
+    before: createTotal(samplePrices.guestPass, 1),
+    after: createTotal(samplePrices.team, 5),
   },
   revision: sampleRevision,
 };

@@ -10,6 +10,7 @@ import {
 } from '../versions';
 import { defineOperation, example, invalidParameter, succeed } from './operation';
 import {
+  createTotal,
   guestPass,
   noContent,
   sampleBoards,
@@ -35,15 +36,7 @@ const freeEntry: VersionEntry = {
   family: null,
   replaced_by: null,
   current: true,
-  total: {
-    billing_period: 'month',
-    users: 5,
-    quantity: null,
-    fee: 0,
-    user_fee: 0,
-    amount: 0,
-    not_included: [],
-  },
+  total: createTotal(samplePrices.free, 5),
   trial: null,
   switch: { direction: 'none', pays: 'same', gets: 'same', allowed: true, blockers: [] },
 };
@@ -55,15 +48,7 @@ const teamEntry: VersionEntry = {
   tag: 'v2',
   recommended: true,
   current: false,
-  total: {
-    billing_period: 'month',
-    users: 5,
-    quantity: null,
-    fee: 2900,
-    user_fee: 500,
-    amount: 5400,
-    not_included: [],
-  },
+  total: createTotal(samplePrices.team, 5),
   switch: { direction: 'upgrade', pays: 'more', gets: 'more', allowed: true, blockers: [] },
 };
 const onRequest = {
@@ -109,6 +94,15 @@ const noAmounts = {
   keywords: [],
 };
 
+const listFields = {
+  optional_features_available: true,
+  billing_period: 'month' as const,
+  trial_ends_at: null,
+  users: 5,
+  quantity: null,
+  app: sampleApp,
+};
+
 const forOwner: VersionList['data'] = {
   versions,
   matrix: {
@@ -119,20 +113,15 @@ const forOwner: VersionList['data'] = {
         description: 'Lists of cards that all members can move.',
         versions: { [free]: true, [team]: true, [enterprise]: true },
         group: 'Collaboration',
+        ...noAmounts,
         values: { [free]: sampleBoards.free.value, [team]: 'Unlimited', [enterprise]: 'Unlimited' },
         unit: 'board',
-        period: null,
         renewable: false,
         amounts: {
           [free]: { amount: 3, unlimited: false },
           [team]: { amount: null, unlimited: true },
           [enterprise]: { amount: null, unlimited: true },
         },
-        lower_is_better: false,
-        better_amount: 'higher' as const,
-        linked_features: [],
-        highlight: false,
-        keywords: [],
         offers: {},
       },
       {
@@ -154,22 +143,13 @@ const forOwner: VersionList['data'] = {
     ],
     offers: [guestPass],
   },
-  optional_features_available: true,
-  billing_period: 'month',
-  trial_ends_at: null,
-  users: 5,
-  quantity: null,
-  app: sampleApp,
+  ...listFields,
 };
 
 const forVisitor: VersionList['data'] = {
   versions: versions.map((version) => ({ ...version, current: false, switch: null })),
-  optional_features_available: true,
+  ...listFields,
   billing_period: null,
-  trial_ends_at: null,
-  users: 5,
-  quantity: null,
-  app: sampleApp,
 };
 
 const fitsWithout = { fits: true, exceeded: [], optional_features: [], complete: true };
