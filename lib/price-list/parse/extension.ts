@@ -179,14 +179,11 @@ const fieldKinds = {
   exceeding: z.enum(exceedingEffects).optional(),
 };
 
-type Kinds = Record<string, keyof typeof fieldKinds>;
+type Kind = keyof typeof fieldKinds;
 
-function createFields<Fields extends Kinds>(fields: Fields) {
-  const schemas = Object.entries<keyof typeof fieldKinds>(fields).map(([name, kind]) => [
-    name,
-    fieldKinds[kind],
-  ]);
-  return Object.fromEntries(schemas) as { [Name in keyof Fields]: (typeof fieldKinds)[Fields[Name]] };
+function createFields<Fields extends Record<string, readonly [Kind, string]>>(fields: Fields) {
+  const schemas = Object.entries(fields).map(([name, [kind]]) => [name, fieldKinds[kind]]);
+  return Object.fromEntries(schemas) as { [Name in keyof Fields]: (typeof fieldKinds)[Fields[Name][0]] };
 }
 
 export const planFields = createFields(extensionFields.plans);
