@@ -137,14 +137,9 @@ export const accountRequestSchema = z
         'When a new account got its version, in the past. Unix timestamp in seconds. Default: the time of the request.',
       ),
   })
-  .check(({ value, issues }) => {
-    if (value.version_id === undefined || value.tag === undefined) return;
-    issues.push({
-      code: 'custom',
-      path: ['tag'],
-      input: value.tag,
-      message: 'Expected either version_id or tag',
-    });
+  .refine(({ version_id, tag }) => version_id === undefined || tag === undefined, {
+    path: ['tag'],
+    error: 'Expected either version_id or tag',
   });
 
 /** Body of `PATCH /api/accounts/:external_id`. */

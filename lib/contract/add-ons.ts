@@ -6,6 +6,7 @@ import {
   actor,
   addOnId,
   addOnQuantity,
+  addOnTitle,
   anyBillingPeriod,
   billingPeriod,
   booleanParameter,
@@ -230,7 +231,7 @@ export const addOnChangeResultSchema = dataEnvelope({
 /** An entry of the history of optional features. All values but `catalog_changes` are as of `timestamp` and never change. */
 export const addOnHistoryEntrySchema = z.object({
   id: addOnId,
-  title: z.string().describe('Display name of the optional feature.'),
+  title: addOnTitle,
   status: z.enum(['active', 'inactive']).describe('Whether it was turned on or off.'),
   quantity: addOnQuantity,
   timestamp: unixSeconds,

@@ -12,7 +12,7 @@ import {
   integerParameter,
   isStorableText,
   notStorableMessage,
-  pageFields,
+  pageEnvelope,
   pageParameters,
   priceFields,
   unixSeconds,
@@ -108,16 +108,13 @@ export const editionUpdateSchema = z
     note,
   })
   .check(({ value, issues }) => {
-    const { source: text, extension: own, existing: decisions } = value;
-    if (text === undefined && decisions === undefined) {
-      issues.push({
-        code: 'custom',
-        path: ['source'],
-        input: undefined,
-        message: 'Expected source or existing',
-      });
-    } else if (text === undefined && own !== undefined) {
-      issues.push({ code: 'custom', path: ['extension'], input: own, message: 'Expected only with source' });
+    if (value.source !== undefined) return;
+    if (value.existing === undefined) {
+      const message = 'Expected source or existing';
+      issues.push({ code: 'custom', path: ['source'], input: undefined, message });
+    } else if (value.extension !== undefined) {
+      const message = 'Expected only with source';
+      issues.push({ code: 'custom', path: ['extension'], input: value.extension, message });
     }
   });
 
@@ -159,14 +156,9 @@ export const publicationRequestSchema = z
       ),
     note: changeReason.describe('Replaces the note of the edition, if given.'),
   })
-  .check(({ value, issues }) => {
-    if (value.ends_existing === undefined || value.ends_at !== undefined) return;
-    issues.push({
-      code: 'custom',
-      path: ['ends_existing'],
-      input: value.ends_existing,
-      message: 'Expected only with ends_at',
-    });
+  .refine(({ ends_existing, ends_at }) => ends_existing === undefined || ends_at !== undefined, {
+    path: ['ends_existing'],
+    error: 'Expected only with ends_at',
   });
 
 /** Longest time that a share link is valid, and the default, in seconds. */
@@ -674,9 +666,9 @@ export const listedEditionSchema = editionSchema.extend({
     .describe('What it has changed, or what was confirmed for its time. `null` for a draft.'),
 });
 
-export const editionListSchema = envelope(
+export const editionListSchema = pageEnvelope(
   z.array(listedEditionSchema).describe('The editions, newest first.'),
-).extend(pageFields);
+);
 export const editionResponseSchema = envelope(editionSchema);
 export const editionDetailsResponseSchema = envelope(editionDetailsSchema);
 export const shareResponseSchema = dataEnvelope({

@@ -81,6 +81,8 @@ export const soldPeriods = z
   .array(anyBillingPeriod)
   .describe('Periods that it is sold for. Empty if it is priced on request. What is free is sold for both.');
 export const addOnId = z.string().describe('Optional feature ID, `off_…`.');
+export const addOnTitle = z.string().describe('Display name of the optional feature.');
+export const addOnRef = z.object({ id: addOnId, title: addOnTitle });
 /** The highest `max_quantity` of an add-on. */
 export const maxAddOnQuantity = 1_000_000;
 export const addOnQuantity = z

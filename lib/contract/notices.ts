@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   accountBillingPeriod,
   actor,
-  addOnId,
+  addOnRef,
   billingPeriod,
   currencyFields,
   envelope,
@@ -50,8 +50,7 @@ export const noticeSchema = z.object({
   previous_version: version
     .nullable()
     .describe('With `moved` the version before, with `kept` that of the account. `null` for others.'),
-  optional_feature: z
-    .object({ id: addOnId, title: z.string().describe('Display name of the optional feature.') })
+  optional_feature: addOnRef
     .nullable()
     .describe('Optional feature that has changed. `null` if it is the version.'),
   lost: z

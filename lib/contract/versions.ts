@@ -3,6 +3,8 @@ import { betterAmounts, limitChanges, usersManagers } from './enums';
 import {
   accountBillingPeriod,
   addOnId,
+  addOnRef,
+  addOnTitle,
   anyBillingPeriod,
   billingPeriod,
   booleanParameter,
@@ -185,7 +187,7 @@ export const addOnFields = {
       'ID of the optional feature that has replaced this one. Accounts keep an optional feature as they turned it on when it ' +
         'gets worse. `null` if it is not replaced.',
     ),
-  title: z.string().describe('Display name of the optional feature.'),
+  title: addOnTitle,
   description: z.string().describe('Description of the optional feature. May be empty.'),
   more_info: moreInfo,
   features: z
@@ -298,13 +300,7 @@ const versionFitSchema = z.object({
     .array(z.string())
     .describe('IDs of the limits that the version exceeds without optional features, as in the usage.'),
   optional_features: z
-    .array(
-      z.object({
-        id: addOnId,
-        title: z.string().describe('Display name of the optional feature.'),
-        quantity: z.int().positive().describe('How many are needed.'),
-      }),
-    )
+    .array(addOnRef.extend({ quantity: z.int().positive().describe('How many are needed.') }))
     .describe(
       'The cheapest optional features with which the version holds the usage. Empty if it holds it without any, and if it can’t.',
     ),

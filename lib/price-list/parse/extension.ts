@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { billingPeriods, usersManagers } from '@/lib/contract/enums';
-import { maxAddOnQuantity } from '@/lib/contract/fields';
+import { isLanguageTag, maxAddOnQuantity } from '@/lib/contract/fields';
 import type { ListSection, Words } from '@/lib/contract/price-list-keys';
 import {
   downgradePolicies,
@@ -37,14 +37,6 @@ const contactUrlSchema = z
 const languageSchema = z
   .string()
   .refine(isLanguageTag, 'Expected a language tag of BCP 47, such as "en" or "pt-BR".');
-
-function isLanguageTag(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1;
-  } catch {
-    return false;
-  }
-}
 
 const timeZoneSchema = z
   .string()
