@@ -115,80 +115,36 @@ export function isSafeUrl(text: string): boolean {
 
 /** The highest fee that a price list or terms can set, in minor units. */
 export const maxFee = 10_000_000_000;
-export const fee = z
-  .int()
-  .nonnegative()
-  .nullable()
-  .describe(
-    'Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words.',
-  );
-export const userFee = fee.describe(
-  'Fee per user and billing period in minor units (cents). `null` if there is no fee per user.',
-);
-export const feeUnit = z
-  .string()
-  .nullable()
-  .describe('What `fee` is charged per, such as `site` or `500 users`. `null` is the account itself.');
-export const userFeeUnit = z
-  .string()
-  .nullable()
-  .describe('What `user_fee` is charged per, such as `editor`. `null` is the user.');
-export const annualFee = z
-  .int()
-  .nonnegative()
-  .nullable()
-  .describe(
-    'Fee per year with annual billing, in minor units (cents). `null` if it is not sold annually, or if ' +
-      '`billing_period` already is `year`.',
-  );
-export const annualUserFee = annualFee.describe(
-  'Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if there is no ' +
-    'fee per user.',
-);
-
-export const priceText = z
-  .string()
-  .nullable()
-  .describe(
-    'The price in words, if fees can’t express it, such as `€0.18 per active hour`. All fees are `null` then. `null` ' +
-      'otherwise.',
-  );
-
-export const minUsers = z
-  .int()
-  .positive()
-  .nullable()
-  .describe(
-    'Smallest number of users that the version is sold for. Totals count at least as many. `null` if there is no minimum.',
-  );
-export const maxVersionUsers = z
-  .int()
-  .nonnegative()
-  .nullable()
-  .describe(
-    'Largest number of users that the version allows without optional features, by the usage limit that `users_limit` names. `null` for any ' +
-      'number.',
-  );
-export const minVersionQuantity = z
-  .int()
-  .positive()
-  .nullable()
-  .describe('Smallest number of `fee_unit` that the version is sold for. `null` if there is no minimum.');
-export const maxVersionQuantity = z
-  .int()
-  .positive()
-  .nullable()
-  .describe('Largest number of `fee_unit` that the version is sold for. `null` if there is no maximum.');
+const minorUnits = z.int().nonnegative().nullable();
+const chargedPer = z.string().nullable();
 
 /** The price of a version or of an add-on. */
 export const priceFields = {
-  fee,
-  user_fee: userFee,
-  fee_unit: feeUnit,
-  user_fee_unit: userFeeUnit,
-  annual_fee: annualFee,
-  annual_user_fee: annualUserFee,
-  price_text: priceText,
+  fee: minorUnits.describe(
+    'Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words.',
+  ),
+  user_fee: minorUnits.describe(
+    'Fee per user and billing period in minor units (cents). `null` if there is no fee per user.',
+  ),
+  fee_unit: chargedPer.describe(
+    'What `fee` is charged per, such as `site` or `500 users`. `null` is the account itself.',
+  ),
+  user_fee_unit: chargedPer.describe('What `user_fee` is charged per, such as `editor`. `null` is the user.'),
+  annual_fee: minorUnits.describe(
+    'Fee per year with annual billing, in minor units (cents). `null` if it is not sold annually, or if ' +
+      '`billing_period` already is `year`.',
+  ),
+  annual_user_fee: minorUnits.describe(
+    'Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if there is no ' +
+      'fee per user.',
+  ),
+  price_text: z
+    .string()
+    .nullable()
+    .describe(
+      'The price in words, if fees can’t express it, such as `€0.18 per active hour`. All fees are `null` then. `null` ' +
+        'otherwise.',
+    ),
 } satisfies Record<PriceFieldName, z.ZodType>;
 
 export const unit = z

@@ -15,10 +15,6 @@ import {
   featureRef,
   isLimit,
   language,
-  maxVersionQuantity,
-  maxVersionUsers,
-  minUsers,
-  minVersionQuantity,
   moreInfo,
   period,
   priceFields,
@@ -41,16 +37,33 @@ import {
   versionTitle,
 } from './fields';
 
+const positive = z.int().positive().nullable();
+
 /**
  * What a version offers: in the list, in the single version and in the history, which keeps it as of a switch. Each field
  * is a column of `versions` and of `version_snapshots`.
  */
 export const versionContent = {
   ...priceFields,
-  min_users: minUsers,
-  min_quantity: minVersionQuantity,
-  max_quantity: maxVersionQuantity,
+  min_users: positive.describe(
+    'Smallest number of users that the version is sold for. Totals count at least as many. `null` if there is no minimum.',
+  ),
+  min_quantity: positive.describe(
+    'Smallest number of `fee_unit` that the version is sold for. `null` if there is no minimum.',
+  ),
+  max_quantity: positive.describe(
+    'Largest number of `fee_unit` that the version is sold for. `null` if there is no maximum.',
+  ),
 };
+
+const maxVersionUsers = z
+  .int()
+  .nonnegative()
+  .nullable()
+  .describe(
+    'Largest number of users that the version allows without optional features, by the usage limit that `users_limit` names. `null` for any ' +
+      'number.',
+  );
 
 /**
  * List entry (spec 2.2) with the additional fields of the price, `billing_periods`, `public`, `recommended`, `family`,
@@ -109,10 +122,10 @@ export const priceSchema = z.object(priceFields);
 
 /** Price of a version or of an add-on. A version that is not sold for every number has its bounds. */
 export const boundedPriceSchema = priceSchema.extend({
-  min_users: minUsers.optional(),
+  min_users: versionContent.min_users.optional(),
   max_users: maxVersionUsers.optional(),
-  min_quantity: minVersionQuantity.optional(),
-  max_quantity: maxVersionQuantity.optional(),
+  min_quantity: versionContent.min_quantity.optional(),
+  max_quantity: versionContent.max_quantity.optional(),
 });
 
 /**
