@@ -1,12 +1,7 @@
 import * as accounts from '../accounts';
 import { roles, staffRoles } from '../current-user';
 import { accountHeaderSchema, actorHeaderSchema, idempotencyHeadersSchema } from '../headers';
-import {
-  type AccountExport,
-  accountExportSchema,
-  anonymizedAccountSchema,
-  removalSchema,
-} from '../personal-data';
+import * as personalData from '../personal-data';
 import { endedPortalSessionsSchema } from '../portal-sessions';
 import {
   defineOperation,
@@ -303,7 +298,7 @@ export const accountOperations = {
       'Support does so after another person has requested it.',
     headers: actorHeaderSchema.extend(idempotencyHeadersSchema.shape),
     errors: ['removal_not_requested', 'other_person_required'],
-    responses: succeed('The account has no personal data.', anonymizedAccountSchema, {
+    responses: succeed('The account has no personal data.', personalData.anonymizedAccountSchema, {
       anonymized: example('Anonymized', {
         message: 'The account was anonymized.',
         data: { account_id: sampleIds.account },
@@ -349,7 +344,7 @@ export const accountOperations = {
       'repeated request changes nothing.',
     headers: actorHeaderSchema.extend(idempotencyHeadersSchema.shape),
     query: accounts.reasonQuerySchema,
-    responses: succeed('The removal is requested.', removalSchema, {
+    responses: succeed('The removal is requested.', personalData.removalSchema, {
       requested: example('Requested', { data: { account_id: sampleIds.account } }),
     }),
   }),
@@ -361,7 +356,7 @@ export const accountOperations = {
     description: 'Withdraws the request, if there is one.',
     headers: actorHeaderSchema,
     query: accounts.reasonQuerySchema,
-    responses: succeed('The removal is not requested.', removalSchema, {
+    responses: succeed('The removal is not requested.', personalData.removalSchema, {
       withdrawn: example('Withdrawn', { data: { account_id: sampleIds.account } }),
     }),
   }),
@@ -377,7 +372,7 @@ export const accountOperations = {
       'Support needs a `reason`, which the audit has.',
     responses: succeed(
       'The data of the account.',
-      accountExportSchema,
+      personalData.accountExportSchema,
       {
         account: example('A new account with a user', {
           data: {
@@ -392,7 +387,7 @@ export const accountOperations = {
             history: [],
             optional_features: [],
             changes: [],
-          } satisfies AccountExport['data'],
+          } satisfies personalData.AccountExport['data'],
         }),
       },
       { headers: ['Content-Disposition'] },
