@@ -82,7 +82,7 @@ export const changeRequestSchema = z
         }
       }
     },
-    // Also with unknown fields, so that all errors are reported.
+    // It also runs if there are unknown fields, so that all errors are reported.
     { when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value) },
   )
   .meta({ oneOf: [{ required: ['version_id'] }, { required: ['optional_feature_id'] }] });

@@ -78,7 +78,7 @@ export const ownAccountSchema = z.object({
   users: z.int().positive().describe('Number of users of the account.'),
 });
 
-/** The same for the host application and staff. */
+/** An account, as the host application and staff see it. */
 export const accountSchema = ownAccountSchema.extend({
   email: z.string().nullable().describe('E-mail address, as your system has set it. `null` if it has not.'),
   deletes_at: unixSeconds

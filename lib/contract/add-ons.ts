@@ -155,7 +155,7 @@ export const addOnPreviewQuerySchema = z.object({
 
 const previewedQuantity = z.int().nonnegative();
 
-/** `GET /account/optional-features/:id/preview`: the effects of a change. Changes nothing. */
+/** `GET /account/optional-features/:id/preview`: the effects of a change. It changes nothing. */
 export const addOnPreviewSchema = dataEnvelope({
   ...addOnDecision.shape,
   id: addOnId,

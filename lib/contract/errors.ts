@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 interface ApiErrorEntry {
-  /** HTTP status. 422 if left out: the request is valid, and a rule rejects it. */
+  /** HTTP status. The default is 422: the request is valid, and a rule rejects it. */
   status?: number;
   title: string;
   /** When the error occurs and how to handle it, for the API reference. */
   description: string;
-  /** Sample message. It is the title if left out. */
+  /** Sample message. The default is the title. */
   message?: string;
 }
 

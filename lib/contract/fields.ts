@@ -31,7 +31,7 @@ export const message = z
   .describe('Human-readable confirmation that you can show to users. Empty for plain reads.');
 /** The body of most responses. */
 export const envelope = <T extends z.ZodType>(data: T) => z.object({ success, message, data });
-/** The same with an object. */
+/** The body of a response whose `data` is an object. */
 export const dataEnvelope = <T extends z.ZodRawShape>(fields: T) => envelope(z.object(fields));
 /** Fields of a response that is a page of a list. */
 export const pageFields = {
@@ -43,7 +43,7 @@ export const pageFields = {
 };
 /** The body of a response that is a page of a list, in `data`. */
 export const pageEnvelope = <T extends z.ZodType>(data: T) => envelope(data).extend(pageFields);
-/** The same in `payload`. */
+/** The body of a response that is a page of a list, in `payload`. */
 export const listEnvelope = <T extends z.ZodType>(payload: T) =>
   z.object({ success, message, payload, ...pageFields });
 export const versionTitle = z.string().describe('Display name of the version.');
@@ -71,7 +71,7 @@ export const currencyFields = {
         '`Intl` or another list, which can differ.',
     ),
 };
-/** Without a description, which depends on what is billed. */
+/** It has no description, which depends on what is billed. */
 export const anyBillingPeriod = z.enum(billingPeriods);
 export const billingPeriod = anyBillingPeriod.describe('Period that a fee is charged for.');
 export const accountBillingPeriod = anyBillingPeriod.describe(
@@ -435,7 +435,7 @@ export function displayName(max: number) {
 /** The reason that a user gives for a change. */
 export const changeReason = textOf(500).trim().refine(isStorableText, notStorableMessage).optional();
 
-/** Non-negative integer in a query string. At most 15 digits, so that the number is exact. */
+/** Non-negative integer in a query string. It has at most 15 digits, so that the number is exact. */
 export const integerParameter = (min: number, max: number, expected = 'Expected an integer') =>
   z
     .string()

@@ -76,7 +76,7 @@ export const extensionFields = {
     entry_blocker: ['line', 'Why accounts can’t switch to the plan themselves.'],
     exit_blocker: ['line', 'Why accounts can’t leave the plan themselves.'],
   },
-  /** Also of usage limits that are rows of their own. Default of `lower_is_better`: `decideBetterAmount`. */
+  /** Usage limits that are rows of their own have them, too. `decideBetterAmount` is the default of `lower_is_better`. */
   features: {
     title,
     human_id,

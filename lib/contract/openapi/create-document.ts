@@ -237,7 +237,7 @@ export function createErrorExamples(): Record<ApiErrorCode, ExampleObject> {
   return Object.fromEntries(examples) as Record<ApiErrorCode, ExampleObject>;
 }
 
-/** Those that the operations refer to. The others have examples with fields of their own. */
+/** The examples of errors that the operations refer to. Others have examples with fields of their own. */
 function createUsedErrorExamples(users: object): Record<string, ExampleObject> {
   const text = JSON.stringify(users);
   const isUsed = ([code]: [string, ExampleObject]) =>

@@ -116,7 +116,7 @@ const one = (description: string, summary: string, data: changes.AccountChangeBo
     { status },
   );
 
-/** Of what makes a change. It never undoes a switch. */
+/** The errors of an operation that makes a change. It never undoes a switch. */
 const switchErrors: ApiErrorCode[] = [
   ...switchBlockerCodes.filter((code) => !code.startsWith('undo_')),
   ...addOnBlockerCodes,

@@ -73,7 +73,7 @@ const base = {
   callers: { scope: 'app', roles: [] },
 } satisfies Partial<Operation>;
 
-/** For what is not called with the account ID. */
+/** For operations that do not accept the account ID. */
 const externalIdBase = { ...base, pathParameters: accounts.accountPathSchema } satisfies Partial<Operation>;
 
 const grantBase = {

@@ -34,7 +34,7 @@ interface Example {
 
 /** A successful response. One to `If-None-Match`, 304, is not declared. */
 export interface OperationResponse {
-  /** 200 if left out. */
+  /** The default is 200. */
   status?: 201;
   description: string;
   /** Headers in addition to `commonHeaders`, and to `Idempotent-Replayed` of an operation with an `Idempotency-Key`. */
@@ -56,12 +56,12 @@ export interface Operation<
   B extends Fields = Fields,
 > {
   method: Exclude<(typeof httpMethods)[number], 'HEAD' | 'OPTIONS'>;
-  /** `/api/app/versions/:id`. */
+  /** A pattern such as `/api/app/versions/:id`. */
   path: Path;
   tag: keyof typeof tagDescriptions;
   summary: string;
   description: string;
-  /** `anyone` for an operation that does not identify the caller. */
+  /** It is `anyone` for an operation that does not identify the caller. */
   callers: C;
   /** The message of 403 for other roles, if the usual one does not fit. */
   forbidden?: string;
@@ -73,7 +73,7 @@ export interface Operation<
   pathParameters?: ZodObject<Record<string, ZodType<string>>>;
   query?: Q;
   headers?: ZodObject;
-  /** `maxBytes` if the usual limit does not fit. */
+  /** `maxBytes` is set if the usual limit does not fit. */
   body?: { schema: B; examples: Record<string, Example>; maxBytes?: number };
   responses: OperationResponse[];
   /** Error codes in addition to those that follow from the other fields (`listErrors`). */

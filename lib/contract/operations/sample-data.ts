@@ -118,7 +118,7 @@ export const sampleVersions = {
   },
 };
 
-/** The same versions with their tags. */
+/** The versions with their tags. */
 export const sampleVersionRefs = {
   free: { id: sampleIds.free, title: 'Free', tag: 'v1' },
   team: { id: sampleIds.team, title: 'Team', tag: 'v2' },
