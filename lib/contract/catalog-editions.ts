@@ -479,9 +479,7 @@ const endsEdition = editionRef
 export const scheduleOutcomes = ['scheduled', 'confirmation_required', 'conflict', 'invalid'] as const;
 export type ScheduleOutcome = (typeof scheduleOutcomes)[number];
 
-const scheduledEdition = z.object({
-  id: editionId,
-  number: z.int().describe('Number of the edition.'),
+const scheduledEdition = editionRef.extend({
   note: z.string().describe('Note of its author.'),
   publish_at: unixSeconds.describe('When it is to be published. Unix timestamp in seconds.'),
   ends_edition: endsEdition,
@@ -676,16 +674,14 @@ export const shareResponseSchema = dataEnvelope({
   expires_at: unixSeconds.describe('When the link expires. Unix timestamp in seconds.'),
 });
 export const editionDeletedSchema = dataEnvelope({ id: editionId });
-export const catalogCheckResponseSchema = envelope(
-  z.object({
-    ...checkFields,
-    texts: listTextsSchema
-      .nullable()
-      .describe(
-        'What can be translated into other languages. `null` if problems keep it from being known, and unless requested.',
-      ),
-  }),
-);
+export const catalogCheckResponseSchema = dataEnvelope({
+  ...checkFields,
+  texts: listTextsSchema
+    .nullable()
+    .describe(
+      'What can be translated into other languages. `null` if problems keep it from being known, and unless requested.',
+    ),
+});
 
 export type Decision = z.infer<typeof decision>;
 export type CatalogProblem = z.infer<typeof catalogProblemSchema>;

@@ -18,11 +18,11 @@ const source = z
       'its amount.',
   );
 
+const entitlementFields = { ...featureContent.shape, renewable, ...entitlementUsageFields };
+
 /** A feature that an account has. `value` is the text that the matrix shows; amounts are numbers besides. */
 export const accountFeatureSchema = featureRef.extend({
-  ...featureContent.shape,
-  renewable,
-  ...entitlementUsageFields,
+  ...entitlementFields,
   linked_features: z
     .array(z.string())
     .describe('Slugs of the features that this one limits, if it is a usage limit of its own. Else empty.'),
@@ -45,9 +45,7 @@ export const featureAccessSchema = z.object({
   id: z.string().describe('`human_id` of the request.'),
   allowed: z.boolean().describe('Whether the account has the feature.'),
   known: z.boolean().describe('Whether the caller can see a feature or usage limit with this ID in the app.'),
-  ...featureContent.shape,
-  renewable,
-  ...entitlementUsageFields,
+  ...entitlementFields,
   source: source.nullable().describe('Where the feature comes from. `null` if it is not allowed.'),
   untranslated,
 });

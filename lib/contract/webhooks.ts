@@ -3,6 +3,7 @@ import { deliveryStates, disabledReasons } from './enums';
 import { eventSchema, eventTypes } from './events';
 import {
   cursorOf,
+  dataEnvelope,
   envelope,
   integerParameter,
   listEnvelope,
@@ -133,23 +134,21 @@ export const webhookEndpointsResponseSchema = pageEnvelope(
 );
 export const webhookEndpointResponseSchema = envelope(webhookEndpointSchema);
 export const webhookSecretResponseSchema = envelope(webhookEndpointSchema.extend({ secret }));
-export const webhookDeletedResponseSchema = envelope(z.object({ id: endpointId }));
+export const webhookDeletedResponseSchema = dataEnvelope({ id: endpointId });
 export const webhookTestResponseSchema = envelope(
   webhookAttempt.omit({ at: true }).extend({
     delivered: z.boolean().describe('Whether the endpoint responded with a status from 200 to 299.'),
     event_id: z.string().describe('ID of the test event. Such events are not listed.'),
   }),
 );
-export const webhookRecoveryResponseSchema = envelope(
-  z.object({
-    deliveries: z
-      .int()
-      .describe(
-        'Number of deliveries that are sent again or for the first time. If there are too many to recover within two ' +
-          'seconds, the number until then.',
-      ),
-  }),
-);
+export const webhookRecoveryResponseSchema = dataEnvelope({
+  deliveries: z
+    .int()
+    .describe(
+      'Number of deliveries that are sent again or for the first time. If there are too many to recover within two ' +
+        'seconds, the number until then.',
+    ),
+});
 export const webhookDeliveryResponseSchema = envelope(webhookDeliverySchema);
 export const webhookDeliveryDetailsResponseSchema = envelope(webhookDeliveryDetailsSchema);
 export const webhookDeliveriesResponseSchema = listEnvelope(
