@@ -141,17 +141,12 @@ export const accountChangeOperations = {
     callers: { scope: 'account', roles },
     query: changes.changesQuerySchema,
     headers: localizedReadHeadersSchema,
-    responses: succeed(
-      'The changes.',
-      changes.accountChangeListSchema,
-      {
-        changes: example('A scheduled change and a request', {
-          payload: [sampleRequest, sampleChange],
-          has_more: false,
-        }),
-      },
-      { headers: ['Content-Language'] },
-    ),
+    responses: succeed('The changes.', changes.accountChangeListSchema, {
+      changes: example('A scheduled change and a request', {
+        payload: [sampleRequest, sampleChange],
+        has_more: false,
+      }),
+    }),
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
   listRequests: defineOperation({

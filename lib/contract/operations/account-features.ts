@@ -63,7 +63,7 @@ export const featureOperations = {
           has_more: false,
         }),
       },
-      { headers: ['ETag', 'Content-Encoding', 'Content-Language'] },
+      { headers: ['Content-Encoding'] },
     ),
   }),
   getAccountFeature: defineOperation({
@@ -77,15 +77,10 @@ export const featureOperations = {
     callers: { scope: 'account', roles },
     query: languageQuerySchema,
     headers: localizedConditionalReadHeadersSchema,
-    responses: succeed(
-      'Whether the account has the feature.',
-      featureAccessSchema,
-      {
-        limited: { summary: 'A feature with an amount', value: limited },
-        denied: { summary: 'A feature that the account does not have', value: denied },
-      },
-      { headers: ['ETag', 'Content-Language'] },
-    ),
+    responses: succeed('Whether the account has the feature.', featureAccessSchema, {
+      limited: { summary: 'A feature with an amount', value: limited },
+      denied: { summary: 'A feature that the account does not have', value: denied },
+    }),
   }),
   getSignedEntitlements: defineOperation({
     method: 'GET',

@@ -129,15 +129,10 @@ export const accountAddOnOperations = {
     callers: { scope: 'catalog' },
     query: addOns.addOnsQuerySchema,
     headers: localizedConditionalReadHeadersSchema,
-    responses: succeed(
-      'The optional features.',
-      addOns.addOnListSchema,
-      {
-        owner: example('For an owner, with one that is on', { data: forOwner }),
-        visitor: example('For a visitor', { data: forVisitor }),
-      },
-      { headers: ['ETag', 'Content-Language'] },
-    ),
+    responses: succeed('The optional features.', addOns.addOnListSchema, {
+      owner: example('For an owner, with one that is on', { data: forOwner }),
+      visitor: example('For a visitor', { data: forVisitor }),
+    }),
     sampleFieldErrors: [invalidParameter('users', 'expected at most 1000000')],
   }),
   previewOptionalFeature: defineOperation({
@@ -156,7 +151,7 @@ export const accountAddOnOperations = {
       'The effects of the change.',
       addOns.addOnPreviewSchema,
       { on: example('Turn on', { data: onForFree }) },
-      { headers: ['ETag', 'Content-Language'] },
+      { headers: ['ETag'] },
     ),
     sampleFieldErrors: [invalidParameter('quantity', 'expected at most 1000000')],
   }),

@@ -159,7 +159,7 @@ export const historyOperations = {
           has_more: true,
         }),
       },
-      { headers: ['Content-Disposition', 'Content-Language'], csv: { summary: 'A CSV file', value: csv } },
+      { headers: ['Content-Disposition'], csv: { summary: 'A CSV file', value: csv } },
     ),
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
@@ -175,17 +175,12 @@ export const historyOperations = {
     callers: { scope: 'account', roles },
     query: addOnHistoryQuerySchema,
     headers: localizedReadHeadersSchema,
-    responses: succeed(
-      'The history entries.',
-      addOnHistorySchema,
-      {
-        full: example('Turned on, and turned off by a switch', {
-          payload: [switchedOff, toggled],
-          has_more: false,
-        }),
-      },
-      { headers: ['Content-Language'] },
-    ),
+    responses: succeed('The history entries.', addOnHistorySchema, {
+      full: example('Turned on, and turned off by a switch', {
+        payload: [switchedOff, toggled],
+        has_more: false,
+      }),
+    }),
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
 };

@@ -60,15 +60,10 @@ export const noticeOperations = {
     callers: { scope: 'account', roles },
     query: notices.noticesQuerySchema,
     headers: localizedReadHeadersSchema,
-    responses: succeed(
-      'The notices.',
-      notices.noticeListSchema,
-      {
-        notices: example('A lower price and a feature', { payload: [notice], has_more: false }),
-        announced: example('A scheduled price', { payload: [announced], has_more: false }),
-      },
-      { headers: ['Content-Language'] },
-    ),
+    responses: succeed('The notices.', notices.noticeListSchema, {
+      notices: example('A lower price and a feature', { payload: [notice], has_more: false }),
+      announced: example('A scheduled price', { payload: [announced], has_more: false }),
+    }),
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
   dismissNotice: defineOperation({

@@ -37,7 +37,7 @@ export interface OperationResponse {
   /** The default is 200. */
   status?: 201;
   description: string;
-  /** Headers in addition to `commonHeaders`, and to `Idempotent-Replayed` of an operation with an `Idempotency-Key`. */
+  /** Headers in addition to `commonHeaders`, and to those that follow from the headers of the request. */
   headers?: ResponseHeaderName[];
   schema: ZodType;
   examples: Record<string, Example>;

@@ -98,7 +98,7 @@ export const switchOperations = {
       'The effects of the switch.',
       switches.switchPreviewSchema,
       { upgrade: example('From Free to Team', { data: freeToTeam }) },
-      { headers: ['ETag', 'Content-Language'] },
+      { headers: ['ETag'] },
     ),
     errors: ['history_entry_not_found', 'change_not_found', 'undo_unavailable'],
     sampleFieldErrors: [invalidParameter('users', 'expected at most 1000000')],

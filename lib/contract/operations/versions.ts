@@ -217,7 +217,7 @@ export const versionOperations = {
         visitor: example('For a visitor, with exclude_matrix=true', { data: forVisitor }),
         usage: example('With fits=usage and exclude_matrix=true', { data: forUsage }),
       },
-      { headers: ['ETag', 'Content-Encoding', 'Content-Language'] },
+      { headers: ['Content-Encoding'] },
     ),
     sampleFieldErrors: [invalidParameter('exclude_matrix', 'expected one of "true"|"false"')],
   }),
@@ -236,7 +236,7 @@ export const versionOperations = {
       'The version.',
       versionSchema,
       { team: { summary: 'The Team version', value: teamVersion } },
-      { headers: ['ETag', 'Content-Encoding', 'Content-Language'] },
+      { headers: ['Content-Encoding'] },
     ),
   }),
 };
