@@ -4,7 +4,7 @@ import { changeApprovers, changeOrigins, changeOutcomes, trialChanges } from './
 import {
   accountBillingPeriod,
   actor,
-  addOnId,
+  addOnRef,
   anyBillingPeriod,
   changeCommand,
   changeReason,
@@ -29,10 +29,7 @@ import {
 } from './fields';
 import { previewedTotals } from './switch';
 
-const changeId = rowId('Change ID, `chg_…`.');
-
-/** Path parameters of a change. */
-export const changePathSchema = z.object({ id: changeId });
+export const changeId = rowId('Change ID, `chg_…`.');
 
 /** Body of `POST /account/changes`. */
 export const changeRequestSchema = z
@@ -85,7 +82,7 @@ export const changeRequestSchema = z
         }
       }
     },
-    // Also with unknown fields, so that all errors are reported.
+    // It also runs if there are unknown fields, so that all errors are reported.
     { when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value) },
   )
   .meta({ oneOf: [{ required: ['version_id'] }, { required: ['optional_feature_id'] }] });
@@ -112,11 +109,6 @@ const changeStates = ['scheduled', 'waiting', ...changeOutcomes] as const;
 
 const changeVersion = versionRef.extend({ ...priceFields, ...currencyFields });
 
-const optionalFeature = z.object({
-  id: addOnId,
-  title: z.string().describe('Display name of the optional feature.'),
-});
-
 /** A change that waits, or has ended. */
 export const accountChangeSchema = z.object({
   id: changeId,
@@ -139,7 +131,7 @@ export const accountChangeSchema = z.object({
     .describe(
       'Number of users to set. `null`: it stays. With the end of a trial the number before it returns, unless another one was set since.',
     ),
-  optional_feature: optionalFeature
+  optional_feature: addOnRef
     .nullable()
     .describe('Optional feature that the change is about. `null` for a switch.'),
   quantity: z
@@ -154,9 +146,7 @@ export const accountChangeSchema = z.object({
     .array(
       z.object({
         ...changeCommand,
-        optional_feature: optionalFeature
-          .nullable()
-          .describe('Optional feature to change. `null` for a version.'),
+        optional_feature: addOnRef.nullable().describe('Optional feature to change. `null` for a version.'),
       }),
     )
     .describe(
@@ -224,9 +214,7 @@ export const accountChangeSchema = z.object({
         .describe('How many `fee_unit` of the version it would have. `null` if it is not sold per unit.'),
       optional_features: z
         .array(
-          z.object({
-            id: addOnId,
-            title: z.string().describe('Display name of the optional feature.'),
+          addOnRef.extend({
             quantity: z.int().min(0).describe('How many would be on. `0` if it would be turned off.'),
             ...priceFields,
           }),

@@ -13,7 +13,6 @@ import {
   limitOf,
   pageEnvelope,
   pageParameters,
-  rowId,
   unixSeconds,
   unixSecondsInput,
   usersInput,
@@ -41,16 +40,13 @@ const periodEndsAt = unixSecondsInput
   );
 
 const users = usersInput.optional();
-/** Path parameters of what can also be named by the account ID. */
-export const namedAccountPathSchema = z.object({
-  external_id: externalId(200).describe('ID of the account in your system, or its account ID, `acc_…`.'),
-});
+/** The account of a request that can also be named by the account ID. */
+export const namedAccountId = externalId(200).describe(
+  'ID of the account in your system, or its account ID, `acc_…`.',
+);
 
-/** Path parameters of an account, and of a grant of an account. */
+/** Path parameters of an account that is not named by the account ID. */
 export const accountPathSchema = z.object({ external_id: externalIdField });
-export const grantPathSchema = namedAccountPathSchema.extend({
-  version_id: externalId(255).toLowerCase().describe('Version ID, `ver_…`.'),
-});
 
 /** An account, as its users see it. */
 export const ownAccountSchema = z.object({
@@ -82,7 +78,7 @@ export const ownAccountSchema = z.object({
   users: z.int().positive().describe('Number of users of the account.'),
 });
 
-/** The same for the host application and staff. */
+/** An account, as the host application and staff see it. */
 export const accountSchema = ownAccountSchema.extend({
   email: z.string().nullable().describe('E-mail address, as your system has set it. `null` if it has not.'),
   deletes_at: unixSeconds
@@ -141,14 +137,9 @@ export const accountRequestSchema = z
         'When a new account got its version, in the past. Unix timestamp in seconds. Default: the time of the request.',
       ),
   })
-  .check(({ value, issues }) => {
-    if (value.version_id === undefined || value.tag === undefined) return;
-    issues.push({
-      code: 'custom',
-      path: ['tag'],
-      input: value.tag,
-      message: 'Expected either version_id or tag',
-    });
+  .refine(({ version_id, tag }) => version_id === undefined || tag === undefined, {
+    path: ['tag'],
+    error: 'Expected either version_id or tag',
   });
 
 /** Body of `PATCH /api/accounts/:external_id`. */
@@ -225,11 +216,6 @@ export const accountKeySchema = z.object({
   revoked_at: unixSeconds
     .nullable()
     .describe('When the key was revoked. Unix timestamp in seconds. `null` if it was not.'),
-});
-
-/** Path parameters of a key of an account. */
-export const accountKeyPathSchema = namedAccountPathSchema.extend({
-  key_id: rowId('Key ID, `key_…`.'),
 });
 
 /** Body of `POST /api/accounts/:external_id/keys`. */

@@ -6,6 +6,7 @@ import {
   actor,
   addOnId,
   addOnQuantity,
+  addOnTitle,
   anyBillingPeriod,
   billingPeriod,
   booleanParameter,
@@ -129,15 +130,13 @@ export const addOnListSchema = dataEnvelope({
     .describe('Price of those that are on. `null` for callers without an account or version.'),
 });
 
-/** Path parameters of `/account/optional-features/:id`. Any text is valid; IDs that aren't listed return 404. */
-export const addOnPathSchema = z.object({
-  id: z
-    .string()
-    .describe(
-      'Optional feature ID, `off_…`, or human ID. The ID of one that is replaced, and of the one that has replaced it, ' +
-        'mean the one that is on, or else the present one.',
-    ),
-});
+/** In a path, an optional feature can be named by either ID. */
+export const anyAddOnId = z
+  .string()
+  .describe(
+    'Optional feature ID, `off_…`, or human ID. The ID of one that is replaced, and of the one that has replaced it, ' +
+      'mean the one that is on, or else the present one.',
+  );
 
 /** The message to callers without the owner role. */
 export const ownersOnlyOptions = 'Only account owners can turn optional features on and off.';
@@ -156,7 +155,7 @@ export const addOnPreviewQuerySchema = z.object({
 
 const previewedQuantity = z.int().nonnegative();
 
-/** `GET /account/optional-features/:id/preview`: the effects of a change. Changes nothing. */
+/** `GET /account/optional-features/:id/preview`: the effects of a change. It changes nothing. */
 export const addOnPreviewSchema = dataEnvelope({
   ...addOnDecision.shape,
   id: addOnId,
@@ -232,7 +231,7 @@ export const addOnChangeResultSchema = dataEnvelope({
 /** An entry of the history of optional features. All values but `catalog_changes` are as of `timestamp` and never change. */
 export const addOnHistoryEntrySchema = z.object({
   id: addOnId,
-  title: z.string().describe('Display name of the optional feature.'),
+  title: addOnTitle,
   status: z.enum(['active', 'inactive']).describe('Whether it was turned on or off.'),
   quantity: addOnQuantity,
   timestamp: unixSeconds,

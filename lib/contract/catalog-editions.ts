@@ -12,7 +12,7 @@ import {
   integerParameter,
   isStorableText,
   notStorableMessage,
-  pageFields,
+  pageEnvelope,
   pageParameters,
   priceFields,
   unixSeconds,
@@ -54,8 +54,6 @@ const existing = z
   );
 /** Stored with a draft, which can lack what they are about. */
 const draftExisting = existing.nullable().optional();
-
-export const editionPathSchema = z.object({ id: externalId(255).describe('Edition ID, `ced_…`.') });
 
 /** Query of `GET /api/catalog/editions/:id`. */
 export const editionQuerySchema = z.object({
@@ -110,16 +108,13 @@ export const editionUpdateSchema = z
     note,
   })
   .check(({ value, issues }) => {
-    const { source: text, extension: own, existing: decisions } = value;
-    if (text === undefined && decisions === undefined) {
-      issues.push({
-        code: 'custom',
-        path: ['source'],
-        input: undefined,
-        message: 'Expected source or existing',
-      });
-    } else if (text === undefined && own !== undefined) {
-      issues.push({ code: 'custom', path: ['extension'], input: own, message: 'Expected only with source' });
+    if (value.source !== undefined) return;
+    if (value.existing === undefined) {
+      const message = 'Expected source or existing';
+      issues.push({ code: 'custom', path: ['source'], input: undefined, message });
+    } else if (value.extension !== undefined) {
+      const message = 'Expected only with source';
+      issues.push({ code: 'custom', path: ['extension'], input: value.extension, message });
     }
   });
 
@@ -161,14 +156,9 @@ export const publicationRequestSchema = z
       ),
     note: changeReason.describe('Replaces the note of the edition, if given.'),
   })
-  .check(({ value, issues }) => {
-    if (value.ends_existing === undefined || value.ends_at !== undefined) return;
-    issues.push({
-      code: 'custom',
-      path: ['ends_existing'],
-      input: value.ends_existing,
-      message: 'Expected only with ends_at',
-    });
+  .refine(({ ends_existing, ends_at }) => ends_existing === undefined || ends_at !== undefined, {
+    path: ['ends_existing'],
+    error: 'Expected only with ends_at',
   });
 
 /** Longest time that a share link is valid, and the default, in seconds. */
@@ -489,9 +479,7 @@ const endsEdition = editionRef
 export const scheduleOutcomes = ['scheduled', 'confirmation_required', 'conflict', 'invalid'] as const;
 export type ScheduleOutcome = (typeof scheduleOutcomes)[number];
 
-const scheduledEdition = z.object({
-  id: editionId,
-  number: z.int().describe('Number of the edition.'),
+const scheduledEdition = editionRef.extend({
   note: z.string().describe('Note of its author.'),
   publish_at: unixSeconds.describe('When it is to be published. Unix timestamp in seconds.'),
   ends_edition: endsEdition,
@@ -676,9 +664,9 @@ export const listedEditionSchema = editionSchema.extend({
     .describe('What it has changed, or what was confirmed for its time. `null` for a draft.'),
 });
 
-export const editionListSchema = envelope(
+export const editionListSchema = pageEnvelope(
   z.array(listedEditionSchema).describe('The editions, newest first.'),
-).extend(pageFields);
+);
 export const editionResponseSchema = envelope(editionSchema);
 export const editionDetailsResponseSchema = envelope(editionDetailsSchema);
 export const shareResponseSchema = dataEnvelope({
@@ -686,16 +674,14 @@ export const shareResponseSchema = dataEnvelope({
   expires_at: unixSeconds.describe('When the link expires. Unix timestamp in seconds.'),
 });
 export const editionDeletedSchema = dataEnvelope({ id: editionId });
-export const catalogCheckResponseSchema = envelope(
-  z.object({
-    ...checkFields,
-    texts: listTextsSchema
-      .nullable()
-      .describe(
-        'What can be translated into other languages. `null` if problems keep it from being known, and unless requested.',
-      ),
-  }),
-);
+export const catalogCheckResponseSchema = dataEnvelope({
+  ...checkFields,
+  texts: listTextsSchema
+    .nullable()
+    .describe(
+      'What can be translated into other languages. `null` if problems keep it from being known, and unless requested.',
+    ),
+});
 
 export type Decision = z.infer<typeof decision>;
 export type CatalogProblem = z.infer<typeof catalogProblemSchema>;

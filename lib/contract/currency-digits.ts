@@ -1,4 +1,4 @@
-/** ISO 4217, list one: codes by the digits of their minor unit, but those without. HRK, SLL and ZWL are withdrawn. */
+/** The codes of ISO 4217, list one, that have a minor unit, by its digits. HRK, SLL and ZWL are withdrawn. */
 const codesByDigits = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
   2:
@@ -19,12 +19,12 @@ const digitsByCode = new Map(
 
 export const currencyCodes = [...digitsByCode.keys()].sort();
 
-/** The digits of a currency's minor unit: 2 for cents. It is null for what is no currency of ISO 4217. Those of `Intl` differ. */
+/** The digits of a currency's minor unit, such as 2 for cents. It is null for no code of ISO 4217. `Intl` has other digits. */
 export function findCurrencyDigits(code: string): number | null {
   return digitsByCode.get(code) ?? null;
 }
 
-/** The currency of an app or a snapshot. A row of an earlier version has no digits: those of ISO 4217. */
+/** The currency of an app or a snapshot. A row of an earlier version has no digits, and gets those of ISO 4217. */
 export const toCurrency = (of: { currency: string; currencyDigits: number | null }) => ({
   currency: of.currency,
   currency_digits: of.currencyDigits ?? findCurrencyDigits(of.currency) ?? 2,

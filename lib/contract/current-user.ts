@@ -19,7 +19,7 @@ export function isStaff(role: Role | null): boolean {
 
 /** The user of a page. It is not part of the API: the server passes it to the first render. */
 export interface CurrentUser {
-  /** `null` for a visitor. */
+  /** It is null for a visitor. */
   role: Role | null;
   name: string | null;
   account: { id: string; title: string } | null;

@@ -1,5 +1,5 @@
 // The values of enums, and names and limits that several layers share. prisma/enums.db.test.ts compares the enums with those of
-// the database. Without zod, so that the browser can load it.
+// the database. This file does not import zod, so that the browser can load it.
 
 export const httpMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 

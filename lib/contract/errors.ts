@@ -1,17 +1,16 @@
 import { z } from 'zod';
 
 interface ApiErrorEntry {
-  /** HTTP status. */
-  status: number;
+  /** HTTP status. The default is 422: the request is valid, and a rule rejects it. */
+  status?: number;
   title: string;
   /** When the error occurs and how to handle it, for the API reference. */
   description: string;
-  /** Sample message. */
-  message: string;
+  /** Sample message. The default is the title. */
+  message?: string;
 }
 
-/** All API errors by code. Responses, the OpenAPI document and the API reference are generated from this table. */
-export const apiErrors = {
+const declaredErrors = {
   not_found: {
     status: 404,
     title: 'Not found',
@@ -101,56 +100,47 @@ export const apiErrors = {
     status: 404,
     title: 'Version not found',
     description: 'No version with this ID is visible to the caller. List the versions to get valid IDs.',
-    message: 'Version not found.',
   },
   option_not_found: {
     status: 404,
     title: 'Optional feature not found',
     description: 'No optional feature with this ID is visible to the caller. List them to get valid IDs.',
-    message: 'Optional feature not found.',
   },
   account_not_found: {
     status: 404,
     title: 'Account not found',
     description: 'The app has no account with this ID.',
-    message: 'Account not found.',
   },
   portal_session_not_found: {
     status: 404,
     title: 'Portal session not found',
     description: 'The app has no portal session with this ID, or it was deleted a day after it expired.',
-    message: 'Portal session not found.',
   },
   key_not_found: {
     status: 404,
     title: 'Key not found',
     description: 'The account has no key with this ID, or it was revoked more than 30 days ago.',
-    message: 'Key not found.',
   },
   history_entry_not_found: {
     status: 404,
     title: 'History entry not found',
     description: 'The account’s history has no entry with this ID. List the history to get valid IDs.',
-    message: 'History entry not found.',
   },
   webhook_endpoint_not_found: {
     status: 404,
     title: 'Webhook endpoint not found',
     description: 'The app has no webhook endpoint with this ID.',
-    message: 'Webhook endpoint not found.',
   },
   webhook_delivery_not_found: {
     status: 404,
     title: 'Webhook delivery not found',
     description:
       'The endpoint has no delivery of an event with this ID, or the delivery is older than 90 days.',
-    message: 'Webhook delivery not found.',
   },
   edition_not_found: {
     status: 404,
     title: 'Edition not found',
     description: 'The app has no edition with this ID.',
-    message: 'Edition not found.',
   },
   edition_stale: {
     status: 412,
@@ -161,27 +151,23 @@ export const apiErrors = {
     message: 'The edition has changed. Review it and try again.',
   },
   edition_invalid: {
-    status: 422,
     title: 'Price list with problems',
     description:
       'The price list has problems, which `data` lists. Only one without problems can be published or compared.',
     message: 'The price list has 2 problems.',
   },
   edition_unchanged: {
-    status: 422,
     title: 'Edition without a change',
     description:
       'The live catalog has the same content, and no account gets anything else. Change the text, or discard the draft.',
     message: 'The live catalog has the same content. Nothing was published.',
   },
   edition_not_draft: {
-    status: 422,
     title: 'Edition is not a draft',
     description: 'The edition is published or discarded. Create a new one from its text.',
     message: 'The edition is published. Create a new one from it.',
   },
   end_unavailable: {
-    status: 422,
     title: 'Edition without an edition to end with',
     description:
       'At `ends_at`, the edition that is live before this one is published again. There is none, or it could not be published on the ' +
@@ -197,7 +183,6 @@ export const apiErrors = {
     message: 'You edited this edition last. Another person publishes it.',
   },
   changes_requested: {
-    status: 422,
     title: 'Changes of the edition are requested',
     description:
       'A person has requested changes of the edition. It can’t be published or scheduled before this person, or one whom a review was ' +
@@ -209,20 +194,17 @@ export const apiErrors = {
     status: 404,
     title: 'Move not found',
     description: 'The app has no move with this ID, or all of its changes ended more than 90 days ago.',
-    message: 'Move not found.',
   },
   change_not_found: {
     status: 404,
     title: 'Change not found',
     description: 'The account has no change with this ID, or it ended more than 90 days ago.',
-    message: 'Change not found.',
   },
   notice_not_found: {
     status: 404,
     title: 'Notice not found',
     description:
       'The account has no notice with this ID: what it was about has changed again, or the account has switched since.',
-    message: 'Notice not found.',
   },
   preview_stale: {
     status: 412,
@@ -233,76 +215,64 @@ export const apiErrors = {
     message: 'Your plan or its price has changed. Review the changes and confirm again.',
   },
   version_inactive: {
-    status: 422,
     title: 'Version inactive',
     description: 'The version is inactive. Accounts can’t switch to it.',
     message: 'Classic is no longer offered.',
   },
   price_on_request: {
-    status: 422,
     title: 'Price on request',
     description:
       'The version or optional feature has no price. Accounts can’t switch to it or turn it on themselves.',
     message: 'Enterprise is priced on request. Contact us to switch to it.',
   },
   billing_period_unavailable: {
-    status: 422,
     title: 'Billing period unavailable',
     description: 'The version or optional feature is not sold for this billing period.',
     message: 'Team is not sold with annual billing.',
   },
   option_included: {
-    status: 422,
     title: 'Optional feature included',
     description: 'The current version already includes everything that the optional feature adds.',
     message: 'Team already includes Guest pass.',
   },
   option_not_offered: {
-    status: 422,
     title: 'Optional feature not offered',
     description: 'The optional feature is not available for the current version, or no longer offered.',
     message: 'Guest pass is not available for Enterprise.',
   },
   option_dependency_missing: {
-    status: 422,
     title: 'Required optional feature missing',
     description: 'The optional feature requires another one. Turn that one on first.',
     message: 'Guest statistics requires Guest pass. Turn it on first.',
   },
   option_excluded: {
-    status: 422,
     title: 'Optional feature excluded',
     description:
       'The optional feature can’t be combined with another one that is on. Turn that one off first.',
     message: 'Guest pass can’t be combined with Open boards. Turn it off first.',
   },
   option_required: {
-    status: 422,
     title: 'Optional feature required',
     description: 'Another optional feature that is on requires this one. Turn that one off first.',
     message: 'Guest statistics requires Guest pass. Turn Guest statistics off first.',
   },
   quantity_out_of_range: {
-    status: 422,
     title: 'Quantity out of range',
     description:
       'The version or the optional feature is not sold in this quantity. Send one from `min_quantity` to `max_quantity`.',
     message: 'The quantity of Guest pass can be 1 to 20.',
   },
   entry_restricted: {
-    status: 422,
     title: 'Switch to version restricted',
     description: 'Accounts can’t switch to this version themselves.',
     message: 'Contact us to switch to Partner.',
   },
   exit_restricted: {
-    status: 422,
     title: 'Switch from version restricted',
     description: 'Accounts can’t switch away from their current version themselves.',
     message: 'Your contract runs until March. Contact us to change it.',
   },
   self_service_disabled: {
-    status: 422,
     title: 'Changed by the provider only',
     description:
       'Owners can’t change what accounts have (`switching.self_service` of the extension), or can’t choose this version (`switching.plans`). An ' +
@@ -310,14 +280,12 @@ export const apiErrors = {
     message: 'Contact us to switch to Enterprise.',
   },
   downgrade_unavailable: {
-    status: 422,
     title: 'Downgrade unavailable',
     description:
       'Owners can’t switch to a lower version (`switching.downgrades` of the extension is `none`). An app key and support can.',
     message: 'Contact us to switch to a lower plan.',
   },
   downgrade_at_period_end: {
-    status: 422,
     title: 'Downgrade only at the end of the period',
     description:
       'What an owner pays less for afterwards, and a shorter billing period, take effect at the end of the billing period ' +
@@ -327,7 +295,6 @@ export const apiErrors = {
       'A change to a lower price or a shorter billing period takes effect at the end of the billing period.',
   },
   trial_unavailable: {
-    status: 422,
     title: 'Trial unavailable',
     description:
       'The version has no trial (`trial` of the plan in the extension), or the account is on it already. `trial_available` of the list says ' +
@@ -335,14 +302,12 @@ export const apiErrors = {
     message: 'Team has no trial.',
   },
   trial_used: {
-    status: 422,
     title: 'Trial used',
     description:
       'The account has had the trial of this plan. An app key and support can set `trial_ends_at` nevertheless.',
     message: 'The account has had the trial of Team.',
   },
   users_limit_exceeded: {
-    status: 422,
     title: 'Too many users for the version',
     description:
       'The version allows fewer users with the optional features that are on. `users` of the blocker in the preview has both numbers. ' +
@@ -350,7 +315,6 @@ export const apiErrors = {
     message: 'Taster allows 2 people. You have 9.',
   },
   users_below_minimum: {
-    status: 422,
     title: 'Too few users for the version',
     description:
       'The version is sold from a number of users on: its `min_users`. Send at least that number, or none: then the account gets it. An ' +
@@ -358,7 +322,6 @@ export const apiErrors = {
     message: 'Brigade starts at 10 people. You chose 4.',
   },
   usage_exceeds_limit: {
-    status: 422,
     title: 'Usage above the limit of the version',
     description:
       'The account uses more of a limit than it would have after the change, and the extension has `exceeding: block` for this limit. ' +
@@ -366,14 +329,12 @@ export const apiErrors = {
     message: 'Projects: Team allows 10 projects. You use 14.',
   },
   users_managed_by_host: {
-    status: 422,
     title: 'Users managed by the host application',
     description:
       'The host application manages the number of users: `users_managed_by` of the app is `host`. Only an app key can change it.',
     message: 'The number of users is managed in Boards. Add or remove users there.',
   },
   undo_superseded: {
-    status: 422,
     title: 'Account changed since',
     description:
       'The plan or an optional feature of the account has changed since this switch. Only the newest change can be undone. ' +
@@ -381,13 +342,11 @@ export const apiErrors = {
     message: 'The plan or an optional feature has changed since this switch. Choose a plan instead.',
   },
   undo_expired: {
-    status: 422,
     title: 'Switch too old to undo',
     description: 'The switch was made over 24 hours ago. Switch to a version instead.',
     message: 'The switch was made over 24 hours ago. Choose a plan instead.',
   },
   undo_unavailable: {
-    status: 422,
     title: 'Earlier state unavailable',
     description:
       'The catalog no longer has what the account had before the switch, at the same price, or the entry is the account’s ' +
@@ -395,7 +354,6 @@ export const apiErrors = {
     message: 'The price of Team has changed since this switch. Choose a plan instead.',
   },
   confirmation_required: {
-    status: 422,
     title: 'Confirmation required',
     description:
       'The app has a `checkout_url`: your system confirms the switches of owners, and optional features that cost more. Create a change ' +
@@ -404,14 +362,12 @@ export const apiErrors = {
       'This change is confirmed on another page. Create it with POST /account/changes and continue at its checkout_url.',
   },
   version_current: {
-    status: 422,
     title: 'Version already active',
     description:
       'The account already has this version with this billing period and number of users, or this quantity of the optional feature.',
     message: 'The account is already on Team.',
   },
   period_end_unknown: {
-    status: 422,
     title: 'End of billing period unknown',
     description:
       'The account has no `period_ends_at` in the future. Set it with `PATCH /accounts/:external_id`, or send a time. An owner ' +
@@ -419,20 +375,17 @@ export const apiErrors = {
     message: 'The end of the billing period is not known. Choose a date.',
   },
   change_ended: {
-    status: 422,
     title: 'Change ended',
     description:
       'The change was applied, canceled, declined, superseded, or has expired. `state` says which.',
     message: 'The change was canceled.',
   },
   change_not_waiting: {
-    status: 422,
     title: 'Change needs no consent',
     description: 'The change is scheduled and needs no consent. Cancel it to withdraw it.',
     message: 'The change is scheduled and does not wait for consent.',
   },
   change_locked: {
-    status: 422,
     title: 'Change made by the provider',
     description:
       'Your system or the product team made the change. Owners can’t cancel or replace it, and can’t undo a switch that applied or ' +
@@ -440,19 +393,16 @@ export const apiErrors = {
     message: 'The provider has scheduled this change. Switch to another plan instead.',
   },
   change_limit_reached: {
-    status: 422,
     title: 'Too many changes',
     description: 'The account has the maximum number of changes that wait. Decide or cancel some first.',
     message: 'An account can have at most 100 changes that wait.',
   },
   terms_unavailable: {
-    status: 422,
     title: 'Terms unavailable',
     description: 'The account has no version, to which terms could apply. Switch it to a version first.',
     message: 'The account has no version. Switch it to one first.',
   },
   clock_unavailable: {
-    status: 422,
     title: 'App without clocks',
     description:
       'Only accounts of an app that was created with `--test` can have a clock. Create one for your tests: `npm run catalog -- apply FILE ' +
@@ -460,14 +410,12 @@ export const apiErrors = {
     message: 'The app was not created with --test.',
   },
   clock_in_past: {
-    status: 422,
     title: 'Time in the past',
     description:
       'The account’s time is later than `now`. Clocks only move forward. `message` has the account’s time.',
     message: 'The account’s time is 1800000000 already.',
   },
   removal_not_requested: {
-    status: 422,
     title: 'Removal not requested',
     description:
       'Support removes the personal data of an account only after another person has requested it with `POST …/removal`.',
@@ -482,7 +430,6 @@ export const apiErrors = {
     message: 'You requested to remove the personal data. Another person confirms it.',
   },
   grant_in_price_list: {
-    status: 422,
     title: 'Granted by the price list',
     description:
       'The extension of the price list grants the version to the account. Remove the account from `granted_to` there, and apply the ' +
@@ -491,19 +438,16 @@ export const apiErrors = {
       'The price list grants this version. Remove the account from granted_to and apply the price list.',
   },
   idempotency_key_reused: {
-    status: 422,
     title: 'Idempotency key reused',
     description: 'The `Idempotency-Key` was used with a different request within the last 24 hours.',
     message: 'This Idempotency-Key was already used with a different request.',
   },
   webhook_limit_reached: {
-    status: 422,
     title: 'Too many webhook endpoints',
     description: 'The app has the maximum number of webhook endpoints. Delete one first.',
     message: 'An app can have at most 20 webhook endpoints.',
   },
   webhook_endpoint_disabled: {
-    status: 422,
     title: 'Webhook endpoint disabled',
     description: 'The endpoint is disabled, so nothing can be delivered to it. Enable it first.',
     message: 'The webhook endpoint is disabled. Enable it first.',
@@ -547,9 +491,19 @@ export const apiErrors = {
     description: 'Something went wrong on the server. Include the `request_id` when you contact support.',
     message: 'Something went wrong on our side.',
   },
-} as const satisfies Record<string, ApiErrorEntry>;
+} satisfies Record<string, ApiErrorEntry>;
 
-export type ApiErrorCode = keyof typeof apiErrors;
+export type ApiErrorCode = keyof typeof declaredErrors;
+
+/** All API errors by code. Responses, the OpenAPI document and the API reference are generated from this table. */
+export const apiErrors = Object.fromEntries(
+  Object.entries<ApiErrorEntry>(declaredErrors).map(
+    ([code, { status = 422, title, description, message = `${title}.` }]) => [
+      code,
+      { status, title, description, message },
+    ],
+  ),
+) as Record<ApiErrorCode, Required<ApiErrorEntry>>;
 
 /** Codes of validation errors, in the order in which a response lists them. */
 export const fieldErrorCodes = [

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { accountChangeSchema } from './account-changes';
+import { addOnHistoryEntrySchema } from './add-ons';
 import { scheduleConflict, scheduleFailureReasons } from './catalog-editions';
 import {
   addOnCauses,
@@ -25,6 +27,7 @@ import {
   unixSeconds,
   versionId,
 } from './fields';
+import { historyEntrySchema } from './history';
 import { termsContentSchema } from './terms';
 import { boundedPriceSchema } from './versions';
 
@@ -103,6 +106,8 @@ export const accountDeletedEventSchema = accountEvent(
   z.object({}),
 );
 
+const { users, quantity, actor: switchActor } = historyEntrySchema.shape;
+
 export const versionSwitchedEventSchema = accountEvent(
   'account.version_switched',
   'An account was switched to a version, or its number of users or its quantity changed. A new account is switched to its first version.',
@@ -131,17 +136,11 @@ export const versionSwitchedEventSchema = accountEvent(
     gained_count: z.int().nonnegative().describe('Number of features that the account gained.'),
     lost: featureIds('the features that the account lost'),
     lost_count: z.int().nonnegative().describe('Number of features that the account lost.'),
-    actor: actor.describe('Who made the switch.'),
+    actor: switchActor,
     reason: z.string().nullable().describe('The reason that was given.'),
     billing_period: accountBillingPeriod,
-    users: z.int().positive().describe('Number of users of the account since then.'),
-    quantity: z
-      .int()
-      .positive()
-      .nullable()
-      .describe(
-        'How many `fee_unit` the account has since then. `null` if the version is not sold per unit.',
-      ),
+    users,
+    quantity,
     trial_ends_at: unixSeconds
       .nullable()
       .describe(
@@ -162,15 +161,19 @@ export const versionSwitchedEventSchema = accountEvent(
   }),
 );
 
+const option = z.object({
+  id: addOnId,
+  title: z.string().describe('Title of the optional feature at that time.'),
+});
+
+const { version_id, switch_history_id, actor: addOnActor } = addOnHistoryEntrySchema.shape;
+
 const addOnChangeData = z.object({
   history_id: z.string().describe('ID of the history entry, `aoh_…`.'),
-  option: z.object({
-    id: addOnId,
-    title: z.string().describe('Title of the optional feature at that time.'),
-  }),
+  option,
   active: z.boolean().describe('Whether it is on.'),
   quantity: addOnQuantity,
-  version_id: versionId.describe('Version of the account, after the switch if that was the cause.'),
+  version_id,
   pays: recordedPays,
   ...priceFields,
   price: z.object(priceFields).nullable().describe('Price of one. `null` if it is off.'),
@@ -183,13 +186,10 @@ const addOnChangeData = z.object({
       '`toggle`: it was turned on or off, or its quantity changed. `switch`: a switch turned it off or changed its price, or ' +
         'its undo, or the end of a trial, turned it on again. `publication`: the version includes it from then on, or another generation has replaced it.',
     ),
-  switch_history_id: z
-    .string()
-    .nullable()
-    .describe('The switch that was the cause, `avh_…`. Otherwise `null`.'),
+  switch_history_id,
   features: featureIds('its features and limits'),
   features_count: z.int().nonnegative().describe('Number of its features and limits.'),
-  actor: actor.describe('Who made the change.'),
+  actor: addOnActor,
   reason: z.string().nullable().describe('The reason that was given.'),
 });
 
@@ -211,10 +211,8 @@ const edition = z.object({
   note: z.string().describe('Note of its author.'),
 });
 
-const option = z.object({
-  id: addOnId,
-  title: z.string().describe('Title of the optional feature at that time.'),
-});
+const { effective_at, at_period_end, expires_at, reason, created_by, decided_by, message } =
+  accountChangeSchema.shape;
 
 const accountChangeData = z.object({
   change_id: z.string().describe('Change ID, `chg_…`.'),
@@ -240,27 +238,19 @@ const accountChangeData = z.object({
       'All that it does, together and in this order. The end of a trial turns on again the optional features that its start ended. Absent ' +
         'in events of before this field.',
     ),
-  effective_at: unixSeconds
-    .nullable()
-    .describe('When it is applied. Unix timestamp in seconds. `null`: when all consent is given.'),
-  at_period_end: z.boolean().describe('Whether `effective_at` follows the end of the billing period.'),
+  effective_at,
+  at_period_end,
   waits_for: z.enum(changeApprovers).nullable().describe('Who has, or had, to approve it.'),
-  expires_at: unixSeconds
-    .nullable()
-    .describe(
-      'When consent is no longer possible. Unix timestamp in seconds. `null` if it does not wait for consent.',
-    ),
+  expires_at,
   origin: z.enum(changeOrigins).describe('Who made it.'),
   batch_id: z.string().nullable().describe('Move that it belongs to, `mov_…`. `null` for none.'),
-  reason: z.string().nullable().describe('The reason that was given.'),
+  reason,
   blockers: z
     .array(z.object({ code: z.string().describe('Code.'), message: z.string().describe('Explanation.') }))
     .describe('Why it could not be applied when it was due.'),
-  created_by: actor.describe('Who made it.'),
-  decided_by: actor
-    .nullable()
-    .describe('Who approved, declined or canceled it. `null` if this was not done.'),
-  message: z.string().nullable().describe('What was said when it was declined or canceled.'),
+  created_by,
+  decided_by,
+  message,
   outcome: z.enum(changeOutcomes).nullable().describe('How it ended. `null` for an open change.'),
   history_id: z
     .string()

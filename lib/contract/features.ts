@@ -18,11 +18,11 @@ const source = z
       'its amount.',
   );
 
+const entitlementFields = { ...featureContent.shape, renewable, ...entitlementUsageFields };
+
 /** A feature that an account has. `value` is the text that the matrix shows; amounts are numbers besides. */
 export const accountFeatureSchema = featureRef.extend({
-  ...featureContent.shape,
-  renewable,
-  ...entitlementUsageFields,
+  ...entitlementFields,
   linked_features: z
     .array(z.string())
     .describe('Slugs of the features that this one limits, if it is a usage limit of its own. Else empty.'),
@@ -40,19 +40,12 @@ export const accountFeaturesSchema = listEnvelope(
 /** Query parameters of `GET /account/features`. */
 export const accountFeaturesQuerySchema = z.object({ ...pageParameters, language });
 
-/** Path parameters of `GET /account/features/:human_id`. Any text is valid; a feature that does not exist is not allowed. */
-export const accountFeaturePathSchema = z.object({
-  human_id: z.string().describe('Human-readable slug of the feature or usage limit.'),
-});
-
 /** `GET /account/features/:human_id`, without an envelope. */
 export const featureAccessSchema = z.object({
   id: z.string().describe('`human_id` of the request.'),
   allowed: z.boolean().describe('Whether the account has the feature.'),
   known: z.boolean().describe('Whether the caller can see a feature or usage limit with this ID in the app.'),
-  ...featureContent.shape,
-  renewable,
-  ...entitlementUsageFields,
+  ...entitlementFields,
   source: source.nullable().describe('Where the feature comes from. `null` if it is not allowed.'),
   untranslated,
 });

@@ -31,7 +31,7 @@ export const message = z
   .describe('Human-readable confirmation that you can show to users. Empty for plain reads.');
 /** The body of most responses. */
 export const envelope = <T extends z.ZodType>(data: T) => z.object({ success, message, data });
-/** The same with an object. */
+/** The body of a response whose `data` is an object. */
 export const dataEnvelope = <T extends z.ZodRawShape>(fields: T) => envelope(z.object(fields));
 /** Fields of a response that is a page of a list. */
 export const pageFields = {
@@ -43,7 +43,7 @@ export const pageFields = {
 };
 /** The body of a response that is a page of a list, in `data`. */
 export const pageEnvelope = <T extends z.ZodType>(data: T) => envelope(data).extend(pageFields);
-/** The same in `payload`. */
+/** The body of a response that is a page of a list, in `payload`. */
 export const listEnvelope = <T extends z.ZodType>(payload: T) =>
   z.object({ success, message, payload, ...pageFields });
 export const versionTitle = z.string().describe('Display name of the version.');
@@ -71,7 +71,7 @@ export const currencyFields = {
         '`Intl` or another list, which can differ.',
     ),
 };
-/** Without a description, which depends on what is billed. */
+/** It has no description, which depends on what is billed. */
 export const anyBillingPeriod = z.enum(billingPeriods);
 export const billingPeriod = anyBillingPeriod.describe('Period that a fee is charged for.');
 export const accountBillingPeriod = anyBillingPeriod.describe(
@@ -81,6 +81,8 @@ export const soldPeriods = z
   .array(anyBillingPeriod)
   .describe('Periods that it is sold for. Empty if it is priced on request. What is free is sold for both.');
 export const addOnId = z.string().describe('Optional feature ID, `off_…`.');
+export const addOnTitle = z.string().describe('Display name of the optional feature.');
+export const addOnRef = z.object({ id: addOnId, title: addOnTitle });
 /** The highest `max_quantity` of an add-on. */
 export const maxAddOnQuantity = 1_000_000;
 export const addOnQuantity = z
@@ -113,80 +115,36 @@ export function isSafeUrl(text: string): boolean {
 
 /** The highest fee that a price list or terms can set, in minor units. */
 export const maxFee = 10_000_000_000;
-export const fee = z
-  .int()
-  .nonnegative()
-  .nullable()
-  .describe(
-    'Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words.',
-  );
-export const userFee = fee.describe(
-  'Fee per user and billing period in minor units (cents). `null` if there is no fee per user.',
-);
-export const feeUnit = z
-  .string()
-  .nullable()
-  .describe('What `fee` is charged per, such as `site` or `500 users`. `null` is the account itself.');
-export const userFeeUnit = z
-  .string()
-  .nullable()
-  .describe('What `user_fee` is charged per, such as `editor`. `null` is the user.');
-export const annualFee = z
-  .int()
-  .nonnegative()
-  .nullable()
-  .describe(
-    'Fee per year with annual billing, in minor units (cents). `null` if it is not sold annually, or if ' +
-      '`billing_period` already is `year`.',
-  );
-export const annualUserFee = annualFee.describe(
-  'Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if there is no ' +
-    'fee per user.',
-);
-
-export const priceText = z
-  .string()
-  .nullable()
-  .describe(
-    'The price in words, if fees can’t express it, such as `€0.18 per active hour`. All fees are `null` then. `null` ' +
-      'otherwise.',
-  );
-
-export const minUsers = z
-  .int()
-  .positive()
-  .nullable()
-  .describe(
-    'Smallest number of users that the version is sold for. Totals count at least as many. `null` if there is no minimum.',
-  );
-export const maxVersionUsers = z
-  .int()
-  .nonnegative()
-  .nullable()
-  .describe(
-    'Largest number of users that the version allows without optional features, by the usage limit that `users_limit` names. `null` for any ' +
-      'number.',
-  );
-export const minVersionQuantity = z
-  .int()
-  .positive()
-  .nullable()
-  .describe('Smallest number of `fee_unit` that the version is sold for. `null` if there is no minimum.');
-export const maxVersionQuantity = z
-  .int()
-  .positive()
-  .nullable()
-  .describe('Largest number of `fee_unit` that the version is sold for. `null` if there is no maximum.');
+const minorUnits = z.int().nonnegative().nullable();
+const chargedPer = z.string().nullable();
 
 /** The price of a version or of an add-on. */
 export const priceFields = {
-  fee,
-  user_fee: userFee,
-  fee_unit: feeUnit,
-  user_fee_unit: userFeeUnit,
-  annual_fee: annualFee,
-  annual_user_fee: annualUserFee,
-  price_text: priceText,
+  fee: minorUnits.describe(
+    'Fee per billing period in minor units (cents). `0` is free, `null` is priced on request or in words.',
+  ),
+  user_fee: minorUnits.describe(
+    'Fee per user and billing period in minor units (cents). `null` if there is no fee per user.',
+  ),
+  fee_unit: chargedPer.describe(
+    'What `fee` is charged per, such as `site` or `500 users`. `null` is the account itself.',
+  ),
+  user_fee_unit: chargedPer.describe('What `user_fee` is charged per, such as `editor`. `null` is the user.'),
+  annual_fee: minorUnits.describe(
+    'Fee per year with annual billing, in minor units (cents). `null` if it is not sold annually, or if ' +
+      '`billing_period` already is `year`.',
+  ),
+  annual_user_fee: minorUnits.describe(
+    'Fee per user and year with annual billing, in minor units (cents). `null` as for `annual_fee`, or if there is no ' +
+      'fee per user.',
+  ),
+  price_text: z
+    .string()
+    .nullable()
+    .describe(
+      'The price in words, if fees can’t express it, such as `€0.18 per active hour`. All fees are `null` then. `null` ' +
+        'otherwise.',
+    ),
 } satisfies Record<PriceFieldName, z.ZodType>;
 
 export const unit = z
@@ -477,7 +435,7 @@ export function displayName(max: number) {
 /** The reason that a user gives for a change. */
 export const changeReason = textOf(500).trim().refine(isStorableText, notStorableMessage).optional();
 
-/** Non-negative integer in a query string. At most 15 digits, so that the number is exact. */
+/** Non-negative integer in a query string. It has at most 15 digits, so that the number is exact. */
 export const integerParameter = (min: number, max: number, expected = 'Expected an integer') =>
   z
     .string()

@@ -42,7 +42,7 @@ export const embeddingOriginHeaderSchema = z.object({
 /** The content of `X-Actor`: a user of the host application. */
 export const namedActorSchema = z.strictObject({ user_id: externalId(200), name: displayName(200) });
 
-/** Enough for both fields with every character escaped. */
+/** It is enough for both fields with every character escaped. */
 export const maxActorLength = 5000;
 
 /** Request header with the person that a key acts for. */

@@ -4,6 +4,7 @@ import {
   accountBillingPeriod,
   actor,
   addOnId,
+  addOnRef,
   billingPeriod,
   currencyFields,
   direction,
@@ -24,9 +25,7 @@ import { termsContentSchema } from './terms';
 import { boundedPriceSchema, versionContent } from './versions';
 
 /** What a switch does with an optional feature that is on, or that an undo turns on again. */
-export const switchedAddOn = z.object({
-  id: addOnId,
-  title: z.string().describe('Display name of the optional feature.'),
+export const switchedAddOn = addOnRef.extend({
   outcome: z
     .enum(switchedAddOnOutcomes)
     .describe(

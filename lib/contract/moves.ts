@@ -17,16 +17,20 @@ import {
 } from './fields';
 import { revenueSchema } from './revenue';
 
-const moveId = rowId('Move ID, `mov_…`.');
-
-/** Path parameters of a move. */
-export const movePathSchema = z.object({ id: moveId });
+export const moveId = rowId('Move ID, `mov_…`.');
 
 /** Query of `GET /api/moves`. */
 export const movesQuerySchema = z.object({
   limit: limitOf('moves'),
   cursor: cursorOf(/^mov_[0-9a-z]{26}$/),
 });
+
+const isOtherVersion = (move: { from_version_id: string; to_version_id: string }) =>
+  move.from_version_id !== move.to_version_id;
+const otherVersionExpected = {
+  path: ['to_version_id'],
+  error: 'Expected another version than from_version_id',
+};
 
 /** Body of `POST /api/moves`. */
 export const moveRequestSchema = z
@@ -36,7 +40,7 @@ export const moveRequestSchema = z
     effective: effectiveInput.describe('When they get it: as in `POST /account/changes`.'),
     reason: changeReason.describe('Reason that owners read.'),
   })
-  .check(assertOtherVersion);
+  .refine(isOtherVersion, otherVersionExpected);
 
 /** The most accounts that a preview looks at. */
 export const maxPreviewedAccounts = 500;
@@ -55,16 +59,7 @@ export const movePreviewQuerySchema = z
     ),
     cursor: cursorOf(/^acc_[0-9a-z]{26}$/),
   })
-  .check(assertOtherVersion);
-
-function assertOtherVersion({
-  value,
-  issues,
-}: z.core.ParsePayload<{ from_version_id: string; to_version_id: string }>): void {
-  if (value.from_version_id !== value.to_version_id) return;
-  const message = 'Expected another version than from_version_id';
-  issues.push({ code: 'custom', path: ['to_version_id'], input: value.to_version_id, message });
-}
+  .refine(isOtherVersion, otherVersionExpected);
 
 const problem = {
   code: z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   accountBillingPeriod,
   actor,
-  addOnId,
+  addOnRef,
   billingPeriod,
   currencyFields,
   envelope,
@@ -18,7 +18,7 @@ import {
 } from './fields';
 import { boundedPriceSchema } from './versions';
 
-const noticeId = rowId('Notice ID, `ntc_…`. Another one after a further change.');
+export const noticeId = rowId('Notice ID, `ntc_…`. Another one after a further change.');
 const version = z.object({ id: versionId, title: versionTitle });
 
 /** What the provider changed for an account since the account chose it, or will change. */
@@ -50,8 +50,7 @@ export const noticeSchema = z.object({
   previous_version: version
     .nullable()
     .describe('With `moved` the version before, with `kept` that of the account. `null` for others.'),
-  optional_feature: z
-    .object({ id: addOnId, title: z.string().describe('Display name of the optional feature.') })
+  optional_feature: addOnRef
     .nullable()
     .describe('Optional feature that has changed. `null` if it is the version.'),
   lost: z
@@ -88,9 +87,6 @@ export const noticeSchema = z.object({
 
 /** Query of `GET /account/notices`. */
 export const noticesQuerySchema = z.object({ ...pageParameters, language });
-
-/** Path parameters of a notice. */
-export const noticePathSchema = z.object({ id: noticeId });
 
 export const noticeListSchema = listEnvelope(z.array(noticeSchema).describe('The notices, newest first.'));
 

@@ -88,7 +88,7 @@ export const portalSessionRequestSchema = z
     ],
   });
 
-const sessionId = rowId('Session ID, `pse_…`.');
+export const sessionId = rowId('Session ID, `pse_…`.');
 
 /** Response of `POST /api/portal/sessions`. The link can't be retrieved later. */
 export const portalSessionSchema = dataEnvelope({
@@ -127,9 +127,6 @@ export const credentialUserSchema = dataEnvelope({
     .nullable()
     .describe('Time at which the token or session expires. Unix timestamp in seconds. `null` for a key.'),
 });
-
-/** Path parameters of `DELETE /api/portal/sessions/:id`. */
-export const portalSessionPathSchema = z.object({ id: sessionId });
 
 /** Query parameters of `DELETE /api/portal/sessions`. */
 export const portalSessionsQuerySchema = z.object({

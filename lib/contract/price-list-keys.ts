@@ -47,55 +47,67 @@ export type ListSection = (typeof listSections)[number];
 /** The types of values of features and usage limits. */
 export const valueTypes = ['BOOLEAN', 'NUMERIC', 'TEXT'] as const;
 
-/** The fields of rows that the extension sets, named like their columns, by the kind of their values. */
+const title = ['line', 'Title. Default: from the name.'] as const;
+const human_id = ['slug', 'ID in URLs and in the API: lowercase letters, digits and hyphens.'] as const;
+const description = ['text', 'Replaces the description of the list.'] as const;
+const more_info = ['text', 'Conditions, such as "Cancel at any time." "|" separates them.'] as const;
+const isPublic = ['flag', 'Whether everyone sees it. Default: from `private` of the list.'] as const;
+
+/**
+ * The fields of rows that the extension sets, named like their columns: the kind of their values, and what they mean, for the
+ * JSON Schemas, which editors show.
+ */
 export const extensionFields = {
   /**
    * The import sets those that are absent to null, unless the price list has them. `family` is the heading of a section
    * with plans.
    */
   plans: {
-    tag: 'tag',
-    title: 'line',
-    description: 'text',
-    more_info: 'text',
-    public: 'flag',
-    recommended: 'flag',
-    family: 'line',
-    min_users: 'count',
-    min_quantity: 'count',
-    max_quantity: 'count',
-    entry_blocker: 'line',
-    exit_blocker: 'line',
+    tag: ['tag', 'Tag of the version, such as v3. It decides the order of plans.'],
+    title,
+    description,
+    more_info,
+    public: isPublic,
+    recommended: ['flag', 'Whether the plan is marked as recommended.'],
+    family: ['line', 'Heading for plans that belong together, with more than six plans.'],
+    min_users: ['count', 'Smallest number of users. Totals count at least as many.'],
+    min_quantity: ['count', 'Smallest number of what `fee_unit` is.'],
+    max_quantity: ['count', 'Greatest number of what `fee_unit` is.'],
+    entry_blocker: ['line', 'Why accounts can’t switch to the plan themselves.'],
+    exit_blocker: ['line', 'Why accounts can’t leave the plan themselves.'],
   },
-  /** Also of usage limits that are rows of their own. Default of `lower_is_better`: `decideBetterAmount`. */
+  /** Usage limits that are rows of their own have them, too. `decideBetterAmount` is the default of `lower_is_better`. */
   features: {
-    title: 'line',
-    human_id: 'slug',
-    group: 'text',
-    description: 'text',
-    highlight: 'flag',
-    keywords: 'keywords',
-    lower_is_better: 'flag',
-    exceeding: 'exceeding',
+    title,
+    human_id,
+    group: ['text', 'Heading in the comparison.'],
+    description,
+    highlight: ['flag', 'Whether cards of plans list it first among their differences.'],
+    keywords: ['keywords', 'Other words by which the search finds it.'],
+    lower_is_better: ['flag', 'Whether a lower amount is better for accounts.'],
+    exceeding: ['exceeding', 'What a lower limit than what the account uses is. Default: warn.'],
   },
   addOns: {
-    title: 'line',
-    human_id: 'slug',
-    description: 'text',
-    more_info: 'text',
-    public: 'flag',
-    min_quantity: 'count',
-    max_quantity: 'count',
+    title,
+    human_id,
+    description,
+    more_info,
+    public: isPublic,
+    min_quantity: ['count', 'Smallest number that an account can have, if the add-on is on.'],
+    max_quantity: ['count', 'Greatest number that an account can have.'],
   },
   /** Plans and add-ons have them, in major units of the currency. */
   price: {
-    fee: 'fee',
-    user_fee: 'fee',
-    fee_unit: 'nullableLine',
-    user_fee_unit: 'nullableLine',
-    annual_fee: 'fee',
-    annual_user_fee: 'fee',
-    price_text: 'nullableLine',
+    fee: [
+      'fee',
+      'Price per account and billing period in major currency units. Replaces the list’s price. null: on request.',
+    ],
+    user_fee: ['fee', 'Price per user and billing period in major currency units.'],
+    fee_unit: ['nullableLine', 'What `fee` is per, such as site. Default: the account.'],
+    user_fee_unit: ['nullableLine', 'What a user is called, such as member.'],
+    annual_fee: ['fee', '`fee` with annual billing, per year.'],
+    annual_user_fee: ['fee', '`user_fee` with annual billing, per year.'],
+    price_text: ['nullableLine', 'A price in words, instead of fees: "1% of sales, at most $99".'],
   },
 } as const;
 

@@ -88,7 +88,7 @@ export const switchRequestSchema = z
         addIssue({ code: 'custom', path: ['restore'], message });
       }
     },
-    // Also with unknown fields, so that all errors are reported.
+    // It also runs if there are unknown fields, so that all errors are reported.
     { when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value) },
   )
   .meta({ oneOf: [{ required: ['version_id'] }, { required: ['restore'] }] });
@@ -192,7 +192,7 @@ export const scheduledFields = {
     ),
 };
 
-/** `GET /app/versions/:id/preview`: the effects of a switch. Changes nothing. */
+/** `GET /app/versions/:id/preview`: the effects of a switch. It changes nothing. */
 export const switchPreviewSchema = envelope(
   switchDecision.extend({
     from: pricedVersion

@@ -82,14 +82,14 @@ export const termsSchema = termsContentSchema.extend({
   agreed_by: actor.describe('Who set them.'),
 });
 
+const terms = termsSchema.nullable().describe('The terms of the account. `null` if there are none.');
+
 /** `GET /api/accounts/:external_id/terms`. */
-export const termsResponseSchema = dataEnvelope({
-  terms: termsSchema.nullable().describe('The terms of the account. `null` if there are none.'),
-});
+export const termsResponseSchema = dataEnvelope({ terms });
 
 /** Responses that change them. */
 export const termsResultSchema = dataEnvelope({
-  terms: termsSchema.nullable().describe('The terms of the account. `null` if there are none.'),
+  terms,
   problems: z
     .array(
       z.object({

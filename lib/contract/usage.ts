@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { dataEnvelope, envelope, externalId, unixSeconds, unixSecondsInput } from './fields';
+import { namedAccountId } from './accounts';
+import { dataEnvelope, envelope, unixSeconds, unixSecondsInput } from './fields';
 
 /** The most accounts of `POST /api/usage`. */
 export const maxUsageAccounts = 1000;
@@ -51,9 +52,7 @@ export const usagesRequestSchema = z.strictObject({
   accounts: z
     .array(
       z.strictObject({
-        external_id: externalId(200).describe(
-          'ID of the account in your system, or its account ID, `acc_…`.',
-        ),
+        external_id: namedAccountId,
         ...usageReport,
       }),
     )

@@ -3,6 +3,8 @@ import { betterAmounts, limitChanges, usersManagers } from './enums';
 import {
   accountBillingPeriod,
   addOnId,
+  addOnRef,
+  addOnTitle,
   anyBillingPeriod,
   billingPeriod,
   booleanParameter,
@@ -13,10 +15,6 @@ import {
   featureRef,
   isLimit,
   language,
-  maxVersionQuantity,
-  maxVersionUsers,
-  minUsers,
-  minVersionQuantity,
   moreInfo,
   period,
   priceFields,
@@ -39,16 +37,33 @@ import {
   versionTitle,
 } from './fields';
 
+const positive = z.int().positive().nullable();
+
 /**
  * What a version offers: in the list, in the single version and in the history, which keeps it as of a switch. Each field
  * is a column of `versions` and of `version_snapshots`.
  */
 export const versionContent = {
   ...priceFields,
-  min_users: minUsers,
-  min_quantity: minVersionQuantity,
-  max_quantity: maxVersionQuantity,
+  min_users: positive.describe(
+    'Smallest number of users that the version is sold for. Totals count at least as many. `null` if there is no minimum.',
+  ),
+  min_quantity: positive.describe(
+    'Smallest number of `fee_unit` that the version is sold for. `null` if there is no minimum.',
+  ),
+  max_quantity: positive.describe(
+    'Largest number of `fee_unit` that the version is sold for. `null` if there is no maximum.',
+  ),
 };
+
+const maxVersionUsers = z
+  .int()
+  .nonnegative()
+  .nullable()
+  .describe(
+    'Largest number of users that the version allows without optional features, by the usage limit that `users_limit` names. `null` for any ' +
+      'number.',
+  );
 
 /**
  * List entry (spec 2.2) with the additional fields of the price, `billing_periods`, `public`, `recommended`, `family`,
@@ -107,10 +122,10 @@ export const priceSchema = z.object(priceFields);
 
 /** Price of a version or of an add-on. A version that is not sold for every number has its bounds. */
 export const boundedPriceSchema = priceSchema.extend({
-  min_users: minUsers.optional(),
+  min_users: versionContent.min_users.optional(),
   max_users: maxVersionUsers.optional(),
-  min_quantity: minVersionQuantity.optional(),
-  max_quantity: maxVersionQuantity.optional(),
+  min_quantity: versionContent.min_quantity.optional(),
+  max_quantity: versionContent.max_quantity.optional(),
 });
 
 /**
@@ -185,7 +200,7 @@ export const addOnFields = {
       'ID of the optional feature that has replaced this one. Accounts keep an optional feature as they turned it on when it ' +
         'gets worse. `null` if it is not replaced.',
     ),
-  title: z.string().describe('Display name of the optional feature.'),
+  title: addOnTitle,
   description: z.string().describe('Description of the optional feature. May be empty.'),
   more_info: moreInfo,
   features: z
@@ -298,13 +313,7 @@ const versionFitSchema = z.object({
     .array(z.string())
     .describe('IDs of the limits that the version exceeds without optional features, as in the usage.'),
   optional_features: z
-    .array(
-      z.object({
-        id: addOnId,
-        title: z.string().describe('Display name of the optional feature.'),
-        quantity: z.int().positive().describe('How many are needed.'),
-      }),
-    )
+    .array(addOnRef.extend({ quantity: z.int().positive().describe('How many are needed.') }))
     .describe(
       'The cheapest optional features with which the version holds the usage. Empty if it holds it without any, and if it can’t.',
     ),
@@ -448,9 +457,6 @@ export const versionSchema = z.object({
   replaced_by: replacedBy,
   untranslated,
 });
-
-/** Path parameters of endpoints for one version. Any text is valid; IDs of versions that aren't listed return 404. */
-export const versionPathSchema = z.object({ id: versionId });
 
 export type Version = z.infer<typeof versionSchema>;
 

@@ -3,6 +3,7 @@ import { deliveryStates, disabledReasons } from './enums';
 import { eventSchema, eventTypes } from './events';
 import {
   cursorOf,
+  dataEnvelope,
   envelope,
   integerParameter,
   listEnvelope,
@@ -26,12 +27,8 @@ const types = z
   .transform((list) => [...new Set(list)])
   .describe('Event types to deliver. Empty for all, including types that are added later.');
 
-const endpointId = rowId('Endpoint ID, `whe_…`.');
-const eventId = rowId('Event ID, `evt_…`.');
-
-/** Path parameters of an endpoint and of one of its deliveries. */
-export const webhookEndpointPathSchema = z.object({ id: endpointId });
-export const webhookDeliveryPathSchema = z.object({ id: endpointId, event_id: eventId });
+export const endpointId = rowId('Endpoint ID, `whe_…`.');
+export const eventId = rowId('Event ID, `evt_…`.');
 
 /** Body of `POST /webhook-endpoints`. */
 export const webhookEndpointRequestSchema = z.strictObject({ url: endpointUrl, types: types.optional() });
@@ -137,23 +134,21 @@ export const webhookEndpointsResponseSchema = pageEnvelope(
 );
 export const webhookEndpointResponseSchema = envelope(webhookEndpointSchema);
 export const webhookSecretResponseSchema = envelope(webhookEndpointSchema.extend({ secret }));
-export const webhookDeletedResponseSchema = envelope(z.object({ id: endpointId }));
+export const webhookDeletedResponseSchema = dataEnvelope({ id: endpointId });
 export const webhookTestResponseSchema = envelope(
   webhookAttempt.omit({ at: true }).extend({
     delivered: z.boolean().describe('Whether the endpoint responded with a status from 200 to 299.'),
     event_id: z.string().describe('ID of the test event. Such events are not listed.'),
   }),
 );
-export const webhookRecoveryResponseSchema = envelope(
-  z.object({
-    deliveries: z
-      .int()
-      .describe(
-        'Number of deliveries that are sent again or for the first time. If there are too many to recover within two ' +
-          'seconds, the number until then.',
-      ),
-  }),
-);
+export const webhookRecoveryResponseSchema = dataEnvelope({
+  deliveries: z
+    .int()
+    .describe(
+      'Number of deliveries that are sent again or for the first time. If there are too many to recover within two ' +
+        'seconds, the number until then.',
+    ),
+});
 export const webhookDeliveryResponseSchema = envelope(webhookDeliverySchema);
 export const webhookDeliveryDetailsResponseSchema = envelope(webhookDeliveryDetailsSchema);
 export const webhookDeliveriesResponseSchema = listEnvelope(

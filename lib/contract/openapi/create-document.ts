@@ -237,7 +237,7 @@ export function createErrorExamples(): Record<ApiErrorCode, ExampleObject> {
   return Object.fromEntries(examples) as Record<ApiErrorCode, ExampleObject>;
 }
 
-/** Those that the operations refer to. The others have examples with fields of their own. */
+/** The examples of errors that the operations refer to. Others have examples with fields of their own. */
 function createUsedErrorExamples(users: object): Record<string, ExampleObject> {
   const text = JSON.stringify(users);
   const isUsed = ([code]: [string, ExampleObject]) =>
@@ -258,13 +258,19 @@ function createSuccessResponse(
   { description, headers = [], schema, examples, csv }: OperationResponse,
   requestHeaders: ZodObject | undefined,
 ): ResponseObject {
-  const isIdempotent = requestHeaders && 'Idempotency-Key' in requestHeaders.shape;
   const content = {
     'application/json': { schema: toSchema(schema), examples: { ...examples } },
     ...(csv && { 'text/csv': { schema: toSchema(z.string()), examples: { file: csv } } }),
   };
-  const replayed: ResponseHeaderName[] = isIdempotent ? ['Idempotent-Replayed'] : [];
-  return { description, headers: createHeaderReferences([...headers, ...replayed]), content };
+  const following = (name: string, header: ResponseHeaderName) =>
+    requestHeaders && name in requestHeaders.shape ? [header] : [];
+  const names = [
+    ...following('If-None-Match', 'ETag'),
+    ...headers,
+    ...following('Accept-Language', 'Content-Language'),
+    ...following('Idempotency-Key', 'Idempotent-Replayed'),
+  ];
+  return { description, headers: createHeaderReferences(names), content };
 }
 
 const notModifiedResponse: ResponseObject = {

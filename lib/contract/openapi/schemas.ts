@@ -180,7 +180,7 @@ const namedSchemas = {
   Problem: errors.problemSchema,
 } satisfies Record<string, z.ZodType>;
 
-/** Their names. */
+/** The names of these schemas. */
 export const schemaNames = Object.keys(namedSchemas);
 
 const registry = z.registry<{ id: string }>();

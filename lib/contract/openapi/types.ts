@@ -37,7 +37,7 @@ export interface WebhookObject {
   tags: string[];
   summary: string;
   description: string;
-  /** Alternatives. It is empty if there are none. */
+  /** Alternative requirements. It is empty if there are none. */
   security: Record<string, string[]>[];
   parameters?: Parameter[];
   requestBody?: { required: true; content: Record<string, MediaType> };
@@ -119,7 +119,7 @@ export function resolveExample(document: OpenApiDocument, example: ExampleObject
   return '$ref' in example ? find(document.components.examples, example) : example;
 }
 
-/** The same for a response. */
+/** What a reference to a response names in the document. */
 export function resolveResponse(
   document: OpenApiDocument,
   response: ResponseObject | Reference,

@@ -22,11 +22,12 @@ import {
 } from './operation';
 import {
   sampleActor,
+  sampleCurrency,
   sampleIds,
   samplePrices,
   sampleRevision,
   sampleTimes,
-  sampleVersions,
+  sampleVersionRefs,
 } from './sample-data';
 
 const sampleTotal = ({ fee, user_fee }: { fee: number; user_fee: number | null }): Total => {
@@ -46,22 +47,8 @@ const sampleTotal = ({ fee, user_fee }: { fee: number; user_fee: number | null }
 const sampleChange: changes.AccountChangeBody = {
   id: sampleIds.change,
   state: 'scheduled',
-  version: {
-    id: sampleIds.free,
-    title: sampleVersions.free.title,
-    tag: 'v1',
-    ...samplePrices.free,
-    currency: 'USD',
-    currency_digits: 2,
-  },
-  previous_version: {
-    id: sampleIds.team,
-    title: sampleVersions.team.title,
-    tag: 'v2',
-    ...samplePrices.team,
-    currency: 'USD',
-    currency_digits: 2,
-  },
+  version: { ...sampleVersionRefs.free, ...samplePrices.free, ...sampleCurrency },
+  previous_version: { ...sampleVersionRefs.team, ...samplePrices.team, ...sampleCurrency },
   billing_period: 'month',
   pays: 'less',
   users: null,
@@ -129,7 +116,7 @@ const one = (description: string, summary: string, data: changes.AccountChangeBo
     { status },
   );
 
-/** Of what makes a change. It never undoes a switch. */
+/** The errors of an operation that makes a change. It never undoes a switch. */
 const switchErrors: ApiErrorCode[] = [
   ...switchBlockerCodes.filter((code) => !code.startsWith('undo_')),
   ...addOnBlockerCodes,
@@ -137,13 +124,10 @@ const switchErrors: ApiErrorCode[] = [
   'option_not_found',
   'downgrade_at_period_end',
   'period_end_unknown',
-  'switch_conflict',
 ];
 
 const base = {
   tag: 'Changes',
-  pathParameters: changes.changePathSchema,
-  sampleParameters: { id: sampleIds.change },
 } satisfies Partial<Operation>;
 
 export const accountChangeOperations = {
@@ -157,17 +141,12 @@ export const accountChangeOperations = {
     callers: { scope: 'account', roles },
     query: changes.changesQuerySchema,
     headers: localizedReadHeadersSchema,
-    responses: succeed(
-      'The changes.',
-      changes.accountChangeListSchema,
-      {
-        changes: example('A scheduled change and a request', {
-          payload: [sampleRequest, sampleChange],
-          has_more: false,
-        }),
-      },
-      { headers: ['Content-Language'] },
-    ),
+    responses: succeed('The changes.', changes.accountChangeListSchema, {
+      changes: example('A scheduled change and a request', {
+        payload: [sampleRequest, sampleChange],
+        has_more: false,
+      }),
+    }),
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
   listRequests: defineOperation({
@@ -243,7 +222,6 @@ export const accountChangeOperations = {
     callers: { scope: 'account_item', roles },
     headers: accountHeaderSchema,
     responses: one('The change.', 'Scheduled', sampleChange),
-    errors: ['change_not_found'],
   }),
   cancelChange: defineOperation({
     ...base,
@@ -263,7 +241,7 @@ export const accountChangeOperations = {
       ended_at: sampleTimes.second + 60,
       cancelable: false,
     }),
-    errors: ['change_not_found', 'change_ended', 'change_locked', 'switch_conflict'],
+    errors: ['change_ended', 'change_locked', 'switch_conflict'],
   }),
   approveChange: defineOperation({
     ...base,
@@ -288,7 +266,7 @@ export const accountChangeOperations = {
       history_id: sampleIds.secondActivation,
       cancelable: false,
     }),
-    errors: ['change_not_found', 'change_ended', 'change_not_waiting', ...switchErrors],
+    errors: ['change_ended', 'change_not_waiting', ...switchErrors],
   }),
   declineChange: defineOperation({
     ...base,
@@ -312,7 +290,7 @@ export const accountChangeOperations = {
       ended_at: sampleTimes.second + 60,
       cancelable: false,
     }),
-    errors: ['change_not_found', 'change_ended', 'change_not_waiting', 'switch_conflict'],
+    errors: ['change_ended', 'change_not_waiting'],
     sampleFieldErrors: [invalidParameter('message', 'expected at most 500 characters')],
   }),
   advanceClock: defineOperation({
@@ -351,8 +329,7 @@ export const accountChangeOperations = {
         },
       }),
     }),
-    errors: ['clock_unavailable', 'clock_in_past', 'switch_conflict'],
-    sampleParameters: { external_id: 'customer-7' },
+    errors: ['clock_unavailable', 'clock_in_past'],
     sampleFieldErrors: [
       missingParameter('now'),
       invalidParameter('now', 'expected a time at most two years after that of the account'),

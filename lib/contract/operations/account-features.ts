@@ -1,7 +1,6 @@
 import { roles } from '../current-user';
 import {
   type AccountFeature,
-  accountFeaturePathSchema,
   accountFeaturesQuerySchema,
   accountFeaturesSchema,
   type FeatureAccess,
@@ -64,7 +63,7 @@ export const featureOperations = {
           has_more: false,
         }),
       },
-      { headers: ['ETag', 'Content-Encoding', 'Content-Language'] },
+      { headers: ['Content-Encoding'] },
     ),
   }),
   getAccountFeature: defineOperation({
@@ -76,19 +75,12 @@ export const featureOperations = {
       'Returns whether the account has a feature, and how much of it. A feature that does not exist is not allowed; it is not ' +
       'an error. The response has no envelope. An amount of `0` is allowed: compare it with the usage that you count.',
     callers: { scope: 'account', roles },
-    pathParameters: accountFeaturePathSchema,
     query: languageQuerySchema,
     headers: localizedConditionalReadHeadersSchema,
-    responses: succeed(
-      'Whether the account has the feature.',
-      featureAccessSchema,
-      {
-        limited: { summary: 'A feature with an amount', value: limited },
-        denied: { summary: 'A feature that the account does not have', value: denied },
-      },
-      { headers: ['ETag', 'Content-Language'] },
-    ),
-    sampleParameters: { human_id: sampleFeatures.boards.id },
+    responses: succeed('Whether the account has the feature.', featureAccessSchema, {
+      limited: { summary: 'A feature with an amount', value: limited },
+      denied: { summary: 'A feature that the account does not have', value: denied },
+    }),
   }),
   getSignedEntitlements: defineOperation({
     method: 'GET',

@@ -1,12 +1,7 @@
 import * as accounts from '../accounts';
 import { roles, staffRoles } from '../current-user';
 import { accountHeaderSchema, actorHeaderSchema, idempotencyHeadersSchema } from '../headers';
-import {
-  type AccountExport,
-  accountExportSchema,
-  anonymizedAccountSchema,
-  removalSchema,
-} from '../personal-data';
+import * as personalData from '../personal-data';
 import { endedPortalSessionsSchema } from '../portal-sessions';
 import {
   defineOperation,
@@ -17,14 +12,14 @@ import {
   succeed,
   unknownParameter,
 } from './operation';
-import { sampleIds, sampleTimes } from './sample-data';
+import { sampleIds, sampleTimes, sampleVersionRefs } from './sample-data';
 
 const ownAccount: accounts.OwnAccountBody = {
   id: sampleIds.account,
   external_id: 'customer-7',
   title: 'Example Ltd',
   created_at: sampleTimes.first,
-  version: { id: sampleIds.free, title: 'Free', tag: 'v1' },
+  version: sampleVersionRefs.free,
   activated_at: sampleTimes.first,
   plan_since: sampleTimes.first,
   billing_period: 'month',
@@ -47,7 +42,7 @@ const accountDetails = succeed('The account.', accounts.accountDetailsSchema, {
 });
 
 const grant: accounts.GrantBody = {
-  version: { id: sampleIds.enterprise, title: 'Enterprise', tag: 'v3' },
+  version: sampleVersionRefs.enterprise,
   source: 'api',
   created_at: sampleTimes.second,
 };
@@ -63,7 +58,7 @@ const session: accounts.AccountSessionBody = {
 };
 
 const key: accounts.AccountKeyBody = {
-  id: 'key_01m7y5y9q4e1rtrc4ymt1z8a0d',
+  id: sampleIds.key,
   role: 'owner',
   name: 'Boards',
   prefix: 'avk_9f3Kx2',
@@ -76,24 +71,22 @@ const key: accounts.AccountKeyBody = {
 const base = {
   tag: 'Accounts',
   callers: { scope: 'app', roles: [] },
-  pathParameters: accounts.accountPathSchema,
-  sampleParameters: { external_id: 'customer-7' },
 } satisfies Partial<Operation>;
+
+/** For operations that do not accept the account ID. */
+const externalIdBase = { ...base, pathParameters: accounts.accountPathSchema } satisfies Partial<Operation>;
 
 const grantBase = {
   ...base,
   callers: { scope: 'app', roles: ['support'] },
-  pathParameters: accounts.grantPathSchema,
   path: '/api/accounts/:external_id/grants/:version_id' as const,
   query: accounts.reasonQuerySchema,
   headers: actorHeaderSchema.extend(idempotencyHeadersSchema.shape),
-  sampleParameters: { external_id: 'customer-7', version_id: sampleIds.enterprise },
 } satisfies Partial<Operation>;
 
 /** What staff can also call. */
 const staffBase = {
   ...base,
-  pathParameters: accounts.namedAccountPathSchema,
   callers: { scope: 'app', roles: staffRoles },
 } satisfies Partial<Operation>;
 
@@ -115,13 +108,11 @@ export const accountOperations = {
       'finds `Müller`. A page with `search` or `changed_by` can have fewer accounts than `limit`, and a next one. After ' +
       '`catalog.published`, `changed_by` lists whom to write to, and after `catalog.scheduled` before the change: `GET /account/notices` has what ' +
       'changes for an account.',
-    pathParameters: undefined,
     query: accounts.accountsQuerySchema,
     responses: succeed('The accounts.', accounts.accountListSchema, {
       page: example('All accounts', { data: [account], has_more: false }),
     }),
     errors: ['edition_not_found'],
-    sampleParameters: undefined,
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
   getAccount: defineOperation({
@@ -157,7 +148,6 @@ export const accountOperations = {
     responses: succeed('The sessions have ended, if there were any.', endedPortalSessionsSchema, {
       ended: example('Two ended sessions', { data: { ended: 2 } }),
     }),
-    errors: ['parameter_missing'],
   }),
   listAccountKeys: defineOperation({
     ...staffBase,
@@ -172,7 +162,7 @@ export const accountOperations = {
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
   createAccountKey: defineOperation({
-    ...base,
+    ...externalIdBase,
     method: 'POST',
     path: '/api/accounts/:external_id/keys',
     summary: 'Create a key for an account',
@@ -211,15 +201,12 @@ export const accountOperations = {
     summary: 'Revoke a key of an account',
     description:
       'Ends a key. No server accepts it after the response. A key that is revoked already stays as it is.',
-    pathParameters: accounts.accountKeyPathSchema,
-    sampleParameters: { external_id: 'customer-7', key_id: key.id },
     responses: succeed('The revoked key.', accounts.accountKeyResponseSchema, {
       key: example('A revoked key', { data: { ...key, revoked_at: sampleTimes.second } }),
     }),
-    errors: ['key_not_found'],
   }),
   upsertAccount: defineOperation({
-    ...base,
+    ...externalIdBase,
     method: 'PUT',
     path: '/api/accounts/:external_id',
     summary: 'Create or update an account',
@@ -266,7 +253,7 @@ export const accountOperations = {
     ],
   }),
   updateAccount: defineOperation({
-    ...base,
+    ...externalIdBase,
     method: 'PATCH',
     path: '/api/accounts/:external_id',
     summary: 'Update an account',
@@ -310,8 +297,8 @@ export const accountOperations = {
       'and no `user_id`. This can’t be undone. A new account can be created with the external ID. ' +
       'Support does so after another person has requested it.',
     headers: actorHeaderSchema.extend(idempotencyHeadersSchema.shape),
-    errors: ['parameter_missing', 'removal_not_requested', 'other_person_required'],
-    responses: succeed('The account has no personal data.', anonymizedAccountSchema, {
+    errors: ['removal_not_requested', 'other_person_required'],
+    responses: succeed('The account has no personal data.', personalData.anonymizedAccountSchema, {
       anonymized: example('Anonymized', {
         message: 'The account was anonymized.',
         data: { account_id: sampleIds.account },
@@ -319,7 +306,7 @@ export const accountOperations = {
     }),
   }),
   deleteAccount: defineOperation({
-    ...base,
+    ...externalIdBase,
     method: 'DELETE',
     path: '/api/accounts/:external_id',
     summary: 'Delete an account',
@@ -329,8 +316,7 @@ export const accountOperations = {
       'it. Its history stays, so that numbers of the past do not change. A repeated request keeps the earlier time.',
     headers: actorHeaderSchema,
     query: accounts.deletionQuerySchema,
-    sampleParameters: { external_id: 'customer-7', confirm: sampleIds.account },
-    errors: ['parameter_missing'],
+    sampleParameters: { confirm: sampleIds.account },
     sampleFieldErrors: [
       missingParameter('confirm'),
       invalidParameter('confirm', 'expected the ID of the account'),
@@ -340,7 +326,7 @@ export const accountOperations = {
     }),
   }),
   restoreAccount: defineOperation({
-    ...base,
+    ...externalIdBase,
     method: 'POST',
     path: '/api/accounts/:external_id/restore',
     summary: 'Keep an account',
@@ -358,10 +344,9 @@ export const accountOperations = {
       'repeated request changes nothing.',
     headers: actorHeaderSchema.extend(idempotencyHeadersSchema.shape),
     query: accounts.reasonQuerySchema,
-    responses: succeed('The removal is requested.', removalSchema, {
+    responses: succeed('The removal is requested.', personalData.removalSchema, {
       requested: example('Requested', { data: { account_id: sampleIds.account } }),
     }),
-    errors: ['parameter_missing'],
   }),
   withdrawRemoval: defineOperation({
     ...supportBase,
@@ -371,14 +356,12 @@ export const accountOperations = {
     description: 'Withdraws the request, if there is one.',
     headers: actorHeaderSchema,
     query: accounts.reasonQuerySchema,
-    responses: succeed('The removal is not requested.', removalSchema, {
+    responses: succeed('The removal is not requested.', personalData.removalSchema, {
       withdrawn: example('Withdrawn', { data: { account_id: sampleIds.account } }),
     }),
-    errors: ['parameter_missing'],
   }),
   exportAccount: defineOperation({
     ...supportBase,
-    errors: ['parameter_missing'],
     query: accounts.reasonQuerySchema,
     headers: actorHeaderSchema,
     method: 'GET',
@@ -389,7 +372,7 @@ export const accountOperations = {
       'Support needs a `reason`, which the audit has.',
     responses: succeed(
       'The data of the account.',
-      accountExportSchema,
+      personalData.accountExportSchema,
       {
         account: example('A new account with a user', {
           data: {
@@ -404,7 +387,7 @@ export const accountOperations = {
             history: [],
             optional_features: [],
             changes: [],
-          } satisfies AccountExport['data'],
+          } satisfies personalData.AccountExport['data'],
         }),
       },
       { headers: ['Content-Disposition'] },
@@ -432,7 +415,6 @@ export const accountOperations = {
     responses: succeed('The grant.', accounts.grantResponseSchema, {
       grant: example('A grant', { message: 'Enterprise is available to Example Ltd.', data: grant }),
     }),
-    errors: ['version_not_found', 'parameter_missing'],
   }),
   revokeGrant: defineOperation({
     ...grantBase,
@@ -443,6 +425,6 @@ export const accountOperations = {
     responses: succeed('The version is not granted to the account.', accounts.grantDeletedSchema, {
       removed: example('No grant', { data: { version_id: sampleIds.enterprise } }),
     }),
-    errors: ['version_not_found', 'grant_in_price_list', 'parameter_missing'],
+    errors: ['grant_in_price_list'],
   }),
 };

@@ -5,7 +5,6 @@ import {
   localizedReadHeadersSchema,
   switchHeadersSchema,
 } from '../headers';
-import type { Total } from '../switch';
 import {
   defineOperation,
   example,
@@ -15,7 +14,9 @@ import {
   unknownParameter,
 } from './operation';
 import {
+  createTotal,
   guestPass,
+  sameFeatures,
   sampleAddOnTime,
   sampleBoards,
   sampleContent,
@@ -42,16 +43,8 @@ const listedGuestPass: addOns.AddOnEntry = {
   revision: sampleRevision,
 };
 
-const free: Total = {
-  billing_period: 'month',
-  users: 1,
-  quantity: null,
-  fee: 0,
-  user_fee: 0,
-  amount: 0,
-  not_included: [],
-};
-const withGuestPass: Total = { ...free, fee: 400, amount: 400 };
+const free = createTotal(samplePrices.free, 1);
+const withGuestPass = createTotal(samplePrices.guestPass, 1);
 
 const forOwner: addOns.AddOnList['data'] = {
   optional_features: [listedGuestPass],
@@ -82,8 +75,8 @@ const onForFree: addOns.AddOnPreview['data'] = {
     ...sampleContent.free,
   },
   billing_period: 'month',
+  ...sameFeatures,
   gained: [sampleFeatures.guests],
-  lost: [],
   raised: [
     {
       ...sampleFeatures.boards,
@@ -92,8 +85,6 @@ const onForFree: addOns.AddOnPreview['data'] = {
       improved: true,
     },
   ],
-  lowered: [],
-  changed: [],
   options: [
     {
       id: sampleIds.guestPass,
@@ -138,15 +129,10 @@ export const accountAddOnOperations = {
     callers: { scope: 'catalog' },
     query: addOns.addOnsQuerySchema,
     headers: localizedConditionalReadHeadersSchema,
-    responses: succeed(
-      'The optional features.',
-      addOns.addOnListSchema,
-      {
-        owner: example('For an owner, with one that is on', { data: forOwner }),
-        visitor: example('For a visitor', { data: forVisitor }),
-      },
-      { headers: ['ETag', 'Content-Language'] },
-    ),
+    responses: succeed('The optional features.', addOns.addOnListSchema, {
+      owner: example('For an owner, with one that is on', { data: forOwner }),
+      visitor: example('For a visitor', { data: forVisitor }),
+    }),
     sampleFieldErrors: [invalidParameter('users', 'expected at most 1000000')],
   }),
   previewOptionalFeature: defineOperation({
@@ -159,18 +145,15 @@ export const accountAddOnOperations = {
       'features, totals with the version, and whether the change is allowed. Nothing is changed. Send the `ETag` as ' +
       '`If-Match` with the change, so that it fails if anything changed since the preview.',
     callers: { scope: 'account', roles },
-    pathParameters: addOns.addOnPathSchema,
     query: addOns.addOnPreviewQuerySchema,
     headers: localizedReadHeadersSchema,
     responses: succeed(
       'The effects of the change.',
       addOns.addOnPreviewSchema,
       { on: example('Turn on', { data: onForFree }) },
-      { headers: ['ETag', 'Content-Language'] },
+      { headers: ['ETag'] },
     ),
-    errors: ['option_not_found'],
     sampleFieldErrors: [invalidParameter('quantity', 'expected at most 1000000')],
-    sampleParameters: { id: sampleIds.guestPass },
   }),
   changeOptionalFeature: defineOperation({
     method: 'POST',
@@ -185,7 +168,6 @@ export const accountAddOnOperations = {
     callers: { scope: 'account', roles: ['owner', 'support'] },
     forbidden: addOns.ownersOnlyOptions,
     isSwitch: true,
-    pathParameters: addOns.addOnPathSchema,
     headers: switchHeadersSchema,
     body: {
       schema: addOns.addOnChangeRequestSchema,
@@ -201,17 +183,15 @@ export const accountAddOnOperations = {
     }),
     errors: [
       ...addOns.addOnBlockerCodes,
-      'option_not_found',
       'downgrade_at_period_end',
       'period_end_unknown',
       'confirmation_required',
-      'switch_conflict',
     ],
     sampleFieldErrors: [
       missingParameter('active'),
       invalidParameter('active', 'expected boolean, received string'),
       unknownParameter('status'),
     ],
-    sampleParameters: { id: sampleIds.guestPass, 'Idempotency-Key': 'guest-pass-4c1e' },
+    sampleParameters: { 'Idempotency-Key': 'guest-pass-4c1e' },
   }),
 };

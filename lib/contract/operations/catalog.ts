@@ -1,34 +1,6 @@
 import { z } from 'zod';
-import {
-  type CatalogDifference,
-  type CatalogProblem,
-  catalogCheckRequestSchema,
-  catalogCheckResponseSchema,
-  type EditionBody,
-  type EditionDetails,
-  type EditionPreview,
-  editionDeletedSchema,
-  editionDetailsResponseSchema,
-  editionListSchema,
-  editionPathSchema,
-  editionQuerySchema,
-  editionRequestSchema,
-  editionResponseSchema,
-  editionsQuerySchema,
-  editionUpdateSchema,
-  type ListedEditionBody,
-  maxPriceListBodyBytes,
-  publicationRequestSchema,
-  shareRequestSchema,
-  shareResponseSchema,
-} from '../catalog-editions';
-import {
-  type EditionNoteBody,
-  editionNoteListSchema,
-  editionNoteRequestSchema,
-  editionNoteResponseSchema,
-  editionNotesQuerySchema,
-} from '../edition-notes';
+import * as editions from '../catalog-editions';
+import * as notes from '../edition-notes';
 import { actorHeaderSchema, idempotencyHeadersSchema } from '../headers';
 import type { RevenueBody } from '../revenue';
 import {
@@ -41,10 +13,18 @@ import {
   succeedWith,
   unknownParameter,
 } from './operation';
-import { sampleActor, sampleFeatures, sampleIds, samplePrices, sampleTimes } from './sample-data';
+import {
+  sameFeatures,
+  sampleActor,
+  sampleFeatures,
+  sampleIds,
+  samplePrices,
+  sampleTimes,
+  sampleVersionRefs,
+} from './sample-data';
 import { sampleApp } from './versions';
 
-const draft: EditionBody = {
+const draft: editions.EditionBody = {
   id: sampleIds.edition,
   number: 7,
   state: 'draft',
@@ -68,7 +48,7 @@ const draft: EditionBody = {
   share_expires_at: null,
 };
 
-const published: EditionBody = {
+const published: editions.EditionBody = {
   ...draft,
   state: 'published',
   live: true,
@@ -85,7 +65,7 @@ plans:
   TEAM: { price: 29, unit: /month, features: { guests: { value: true } } }
 `;
 
-const difference: CatalogDifference = {
+const difference: editions.CatalogDifference = {
   app: [],
   versions: [
     {
@@ -101,11 +81,8 @@ const difference: CatalogDifference = {
       losses: [],
       previous_price: null,
       price: samplePrices.team,
+      ...sameFeatures,
       gained: [sampleFeatures.guests],
-      lost: [],
-      raised: [],
-      lowered: [],
-      changed: [],
       fields: [],
     },
   ],
@@ -131,7 +108,7 @@ const difference: CatalogDifference = {
   warnings: [],
 };
 
-const problem: CatalogProblem = {
+const problem: editions.CatalogProblem = {
   file: 'source',
   line: 7,
   column: 17,
@@ -152,7 +129,7 @@ const revenue: RevenueBody = {
   },
   versions: [
     {
-      ...{ id: sampleIds.team, title: 'Team', tag: 'v2' },
+      ...sampleVersionRefs.team,
       ...{ accounts: 12, users: 40, previous_amount: 116_000, amount: 120_000, unpriced_accounts: 0 },
       periods: [
         { billing_period: 'month', accounts: 12, users: 40, previous_amount: 116_000, amount: 120_000 },
@@ -167,7 +144,7 @@ const revenue: RevenueBody = {
   ],
 };
 
-const preview: EditionPreview = {
+const preview: editions.EditionPreview = {
   versions: [],
   optional_features_available: false,
   billing_period: null,
@@ -178,7 +155,7 @@ const preview: EditionPreview = {
   checks: [{ code: 'no_description', subjects: ['Team'] }],
 };
 
-const details: EditionDetails = {
+const details: editions.EditionDetails = {
   ...draft,
   ...{ source, extension: null, etag: '"2-9vXn1kTq0bA3dYw5sLcR7e"', compared_to: null },
   ...{ other_publisher_required: false, edited_by_you: true },
@@ -190,13 +167,13 @@ const details: EditionDetails = {
   ...{ problems: [], difference, preview, revenue },
 };
 
-const listed: ListedEditionBody = {
+const listed: editions.ListedEditionBody = {
   ...published,
   ...{ reviewer: null, changes_requested_by: null },
   changes: { versions: [{ title: 'Team', kind: 'changed' }], features: 1, add_ons: 0 },
 };
 
-const note: EditionNoteBody = {
+const note: notes.EditionNoteBody = {
   number: 1,
   kind: 'changes_requested',
   text: 'Guests belong to Business, too.',
@@ -209,8 +186,6 @@ const note: EditionNoteBody = {
 const base = {
   tag: 'Catalog',
   callers: { scope: 'app', roles: ['product'] },
-  pathParameters: editionPathSchema,
-  sampleParameters: { id: sampleIds.edition },
 } satisfies Partial<Operation>;
 
 const ifMatch = z
@@ -223,7 +198,7 @@ const ifMatch = z
 const changeHeaders = z.object({ 'If-Match': ifMatch });
 const createHeaders = z.object({ ...actorHeaderSchema.shape, ...idempotencyHeadersSchema.shape });
 const publishHeaders = createHeaders.extend({ 'If-Match': ifMatch });
-const changeErrors = ['edition_not_found', 'edition_stale', 'edition_not_draft'] as const;
+const changeErrors = ['edition_stale', 'edition_not_draft'] as const;
 
 const sourceErrors = [missingParameter('source'), invalidParameter('source', 'expected string')];
 
@@ -236,13 +211,12 @@ export const catalogOperations = {
     description:
       'Returns the problems of a price list, or what it would change in the live catalog and the plans after it, and stores nothing. For a repository, ' +
       'before it publishes.',
-    pathParameters: undefined,
     body: {
-      schema: catalogCheckRequestSchema,
-      maxBytes: maxPriceListBodyBytes,
+      schema: editions.catalogCheckRequestSchema,
+      maxBytes: editions.maxPriceListBodyBytes,
       examples: { list: { summary: 'A price list', value: { source } } },
     },
-    responses: succeed('Problems, or the difference.', catalogCheckResponseSchema, {
+    responses: succeed('Problems, or the difference.', editions.catalogCheckResponseSchema, {
       difference: example('Difference', {
         data: { problems: [], difference, preview, revenue: null, texts: null },
       }),
@@ -259,9 +233,8 @@ export const catalogOperations = {
     summary: 'List editions',
     description:
       'Returns the drafts and publications of the app’s price list, newest first, without their texts.',
-    pathParameters: undefined,
-    query: editionsQuerySchema,
-    responses: succeedWith('The editions.', editionListSchema, {
+    query: editions.editionsQuerySchema,
+    responses: succeedWith('The editions.', editions.editionListSchema, {
       data: [{ ...draft, reviewer: null, changes_requested_by: null, changes: null }, listed],
       has_more: false,
     }),
@@ -274,10 +247,9 @@ export const catalogOperations = {
     summary: 'Create an edition',
     description:
       'Creates a draft from a text, from the text of an edition, to publish that one again, or from the live catalog. A draft can have problems.',
-    pathParameters: undefined,
     body: {
-      schema: editionRequestSchema,
-      maxBytes: maxPriceListBodyBytes,
+      schema: editions.editionRequestSchema,
+      maxBytes: editions.maxPriceListBodyBytes,
       examples: {
         text: { summary: 'From a text', value: { source, note: draft.note } },
         again: { summary: 'From an edition', value: { base_id: sampleIds.edition } },
@@ -286,7 +258,7 @@ export const catalogOperations = {
     },
     responses: succeedWith(
       'The edition.',
-      editionResponseSchema,
+      editions.editionResponseSchema,
       { data: { ...draft, revision: 1 } },
       {
         status: 201,
@@ -304,14 +276,14 @@ export const catalogOperations = {
       'Returns an edition with its text. Of a draft, also its problems or what it would change in the live catalog, and how many ' +
       'accounts that concerns; of a published one, what it has changed. With `compare_to`, what differs between the texts of two ' +
       'editions, whatever their state.',
-    query: editionQuerySchema,
+    query: editions.editionQuerySchema,
     responses: succeedWith(
       'The edition.',
-      editionDetailsResponseSchema,
+      editions.editionDetailsResponseSchema,
       { data: details },
       { headers: ['ETag'] },
     ),
-    errors: ['edition_not_found', 'edition_invalid'],
+    errors: ['edition_invalid'],
   }),
   updateEdition: defineOperation({
     ...base,
@@ -323,8 +295,8 @@ export const catalogOperations = {
       'Replaces what is given: the text, what is decided about existing accounts, and the note. A scheduled edition becomes a draft. If someone ' +
       'else has changed it, 412 returns the present edition in `data`.',
     body: {
-      schema: editionUpdateSchema,
-      maxBytes: maxPriceListBodyBytes,
+      schema: editions.editionUpdateSchema,
+      maxBytes: editions.maxPriceListBodyBytes,
       examples: {
         text: { summary: 'A text', value: { source } },
         existing: {
@@ -333,7 +305,7 @@ export const catalogOperations = {
         },
       },
     },
-    responses: succeedWith('The edition.', editionResponseSchema, { data: draft }),
+    responses: succeedWith('The edition.', editions.editionResponseSchema, { data: draft }),
     errors: [...changeErrors],
     sampleFieldErrors: sourceErrors,
   }),
@@ -347,13 +319,13 @@ export const catalogOperations = {
       'Returns a link to a page that shows the plans and the comparison of the draft to anyone, read-only, as they are when the page is ' +
       'opened. It replaces an earlier link. The link ends when the draft is published or discarded.',
     body: {
-      schema: shareRequestSchema,
+      schema: editions.shareRequestSchema,
       examples: { default: { summary: 'For 14 days', value: {} } },
     },
-    responses: succeedWith('The link.', shareResponseSchema, {
+    responses: succeedWith('The link.', editions.shareResponseSchema, {
       data: { url: 'https://plans.example.com/shared/boards/avd_example', expires_at: sampleTimes.second },
     }),
-    errors: ['edition_not_found', 'edition_not_draft'],
+    errors: ['edition_not_draft'],
     sampleFieldErrors: [
       invalidParameter('expires_at', 'expected a time in the future'),
       unknownParameter('days'),
@@ -365,10 +337,10 @@ export const catalogOperations = {
     path: '/api/catalog/editions/:id/share',
     summary: 'Stop sharing a draft',
     description: 'Makes the link of the draft invalid at once. To do it again has no effect.',
-    responses: succeedWith('The link is not valid any more.', editionDeletedSchema, {
+    responses: succeedWith('The link is not valid any more.', editions.editionDeletedSchema, {
       data: { id: draft.id },
     }),
-    errors: ['edition_not_found', 'edition_not_draft'],
+    errors: ['edition_not_draft'],
   }),
   listEditionNotes: defineOperation({
     ...base,
@@ -377,9 +349,8 @@ export const catalogOperations = {
     summary: 'List the notes of an edition',
     description:
       'Returns what people have written about an edition and decided on it, with the notes of its saved texts, newest first.',
-    query: editionNotesQuerySchema,
-    responses: succeedWith('The notes.', editionNoteListSchema, { data: [note], has_more: false }),
-    errors: ['edition_not_found'],
+    query: notes.editionNotesQuerySchema,
+    responses: succeedWith('The notes.', notes.editionNoteListSchema, { data: [note], has_more: false }),
   }),
   addEditionNote: defineOperation({
     ...base,
@@ -392,7 +363,7 @@ export const catalogOperations = {
       'neither of the last two (403). While changes are requested, the edition can’t be published, until the same person, or one whom a ' +
       'review was requested from, approves it. With `If-Match`, only of the text that was reviewed. Notes can’t be changed.',
     body: {
-      schema: editionNoteRequestSchema,
+      schema: notes.editionNoteRequestSchema,
       examples: {
         comment: { summary: 'A comment', value: { text: note.text } },
         changes: { summary: 'Request changes', value: { kind: 'changes_requested', text: note.text } },
@@ -403,7 +374,7 @@ export const catalogOperations = {
         approval: { summary: 'Approve', value: { kind: 'approved' } },
       },
     },
-    responses: succeedWith('The note.', editionNoteResponseSchema, { data: note }, { status: 201 }),
+    responses: succeedWith('The note.', notes.editionNoteResponseSchema, { data: note }, { status: 201 }),
     errors: [...changeErrors, 'other_person_required'],
     sampleFieldErrors: [invalidParameter('text', 'expected a text'), unknownParameter('note')],
   }),
@@ -421,7 +392,7 @@ export const catalogOperations = {
       'the person who edited the text or the decisions last can neither publish nor schedule it (403). While changes are requested, no one can (422). What changes nothing is not published now (422). With `ends_at`, its publication creates an edition with ' +
       'the text that was live before it, scheduled for that time.',
     body: {
-      schema: publicationRequestSchema,
+      schema: editions.publicationRequestSchema,
       examples: {
         now: { summary: 'Now', value: {} },
         later: {
@@ -434,7 +405,7 @@ export const catalogOperations = {
         },
       },
     },
-    responses: succeedWith('The edition.', editionResponseSchema, { data: published }),
+    responses: succeedWith('The edition.', editions.editionResponseSchema, { data: published }),
     errors: [
       ...changeErrors,
       'edition_invalid',
@@ -452,7 +423,7 @@ export const catalogOperations = {
     path: '/api/catalog/editions/:id/publish',
     summary: 'Cancel a schedule',
     description: 'Makes a scheduled edition a draft with the same text. To do it again has no effect.',
-    responses: succeedWith('The edition.', editionResponseSchema, { data: draft }),
+    responses: succeedWith('The edition.', editions.editionResponseSchema, { data: draft }),
     errors: [...changeErrors],
   }),
   deleteEdition: defineOperation({
@@ -462,7 +433,9 @@ export const catalogOperations = {
     path: '/api/catalog/editions/:id',
     summary: 'Discard a draft',
     description: 'Discards a draft or a scheduled edition. It stays in the list.',
-    responses: succeedWith('The edition was discarded.', editionDeletedSchema, { data: { id: draft.id } }),
+    responses: succeedWith('The edition was discarded.', editions.editionDeletedSchema, {
+      data: { id: draft.id },
+    }),
     errors: [...changeErrors],
   }),
 };

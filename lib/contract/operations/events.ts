@@ -1,12 +1,14 @@
 import { type Event, eventsQuerySchema, eventsSchema } from '../events';
 import { defineOperation, example, invalidParameter, succeed } from './operation';
 import {
+  sameFeatures,
   sampleActor,
+  sampleCurrency,
   sampleFeatures,
   sampleIds,
   samplePrices,
   sampleTimes,
-  sampleVersions,
+  sampleVersionRefs,
 } from './sample-data';
 
 type AddOnData = Extract<Event, { type: 'account.option_enabled' }>['data'];
@@ -16,8 +18,7 @@ const addOnData: Omit<AddOnData, 'history_id' | 'active' | 'quantity' | 'price' 
   version_id: sampleIds.free,
   pays: 'more',
   ...samplePrices.guestPass,
-  currency: 'USD',
-  currency_digits: 2,
+  ...sampleCurrency,
   billing_period: 'month',
   cause: 'toggle',
   switch_history_id: null,
@@ -32,7 +33,7 @@ type ChangeData = Extract<Event, { type: 'account.change_ended' }>['data'];
 
 const changeData: ChangeData = {
   change_id: sampleIds.change,
-  version: { id: sampleIds.free, title: sampleVersions.free.title, tag: 'v1' },
+  version: sampleVersionRefs.free,
   billing_period: 'month',
   pays: 'less',
   users: null,
@@ -87,8 +88,8 @@ export const sampleEvents = {
       kind: 'switch',
       cause: 'request',
       activated_at: sampleTimes.second,
-      from: { id: sampleIds.free, title: sampleVersions.free.title, tag: 'v1' },
-      to: { id: sampleIds.team, title: sampleVersions.team.title, tag: 'v2' },
+      from: sampleVersionRefs.free,
+      to: sampleVersionRefs.team,
       direction: 'upgrade',
       pays: 'more',
       gained: [sampleFeatures.guests.id],
@@ -104,8 +105,7 @@ export const sampleEvents = {
       trial_ends_at: null,
       price: samplePrices.team,
       previous_price: samplePrices.free,
-      currency: 'USD',
-      currency_digits: 2,
+      ...sampleCurrency,
     },
   },
   'account.option_enabled': {
@@ -188,7 +188,7 @@ export const sampleEvents = {
       origin: 'host',
       created_by: { kind: 'key', name: 'Boards', user_id: null, channel: 'api' },
       reason: null,
-      trial_version: { id: sampleIds.team, title: sampleVersions.team.title, tag: 'v2' },
+      trial_version: sampleVersionRefs.team,
     },
   },
   'account.change_announced': {
@@ -201,7 +201,7 @@ export const sampleEvents = {
       withdrawn: false,
       effective_at: sampleTimes.second,
       ends_at: null,
-      version: { id: sampleIds.team, title: sampleVersions.team.title, tag: 'v2' },
+      version: sampleVersionRefs.team,
       price: { ...samplePrices.team, fee: 3500 },
       previous_price: samplePrices.team,
       lost: [],
@@ -212,8 +212,7 @@ export const sampleEvents = {
       billing_period: 'month',
       previous_billing_period: null,
       changed_options: [],
-      currency: 'USD',
-      currency_digits: 2,
+      ...sampleCurrency,
     },
   },
   'move.scheduled': {
@@ -242,17 +241,12 @@ export const sampleEvents = {
       offers: 0,
       changed_versions: [
         {
-          id: sampleIds.team,
-          title: sampleVersions.team.title,
-          tag: 'v2',
+          ...sampleVersionRefs.team,
           outcome: 'follow',
           kept_version_id: null,
           accounts: 12,
+          ...sameFeatures,
           gained: [sampleFeatures.guests.id],
-          lost: [],
-          raised: [],
-          lowered: [],
-          changed: [],
           previous_price: null,
           price: samplePrices.team,
         },

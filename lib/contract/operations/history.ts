@@ -4,11 +4,13 @@ import { localizedReadHeadersSchema } from '../headers';
 import { type HistoryEntry, historyQuerySchema, historySchema } from '../history';
 import { defineOperation, example, invalidParameter, succeed } from './operation';
 import {
+  sameFeatures,
   sampleActor,
   sampleAddOnTime,
   sampleBoards,
   sampleCatalogTime,
   sampleContent,
+  sampleCurrency,
   sampleFeatures,
   sampleIds,
   samplePrices,
@@ -28,14 +30,10 @@ const first: HistoryEntry = {
   direction: 'none',
   pays: 'same',
   ...sampleContent.free,
-  currency: 'USD',
-  currency_digits: 2,
+  ...sampleCurrency,
   billing_period: 'month',
+  ...sameFeatures,
   gained: [sampleFeatures.boards],
-  lost: [],
-  raised: [],
-  lowered: [],
-  changed: [],
   actor: { kind: 'key', name: 'Boards', user_id: null, channel: 'api' },
   reason: null,
   account_billing_period: 'month',
@@ -82,11 +80,8 @@ const second: HistoryEntry = {
   catalog_changes: [
     {
       changed_at: sampleCatalogTime,
+      ...sameFeatures,
       gained: [sampleFeatures.auditLog],
-      lost: [],
-      raised: [],
-      lowered: [],
-      changed: [],
       price: { ...samplePrices.team, fee: 2500, annual_fee: 25000 },
       previous_price: samplePrices.team,
     },
@@ -113,8 +108,7 @@ const toggled: AddOnHistoryEntry = {
   version_id: sampleIds.free,
   pays: 'more',
   switch_history_id: null,
-  currency: 'USD',
-  currency_digits: 2,
+  ...sampleCurrency,
   billing_period: 'month',
   account_billing_period: 'month',
   features: [sampleFeatures.guests, sampleFeatures.boards],
@@ -165,7 +159,7 @@ export const historyOperations = {
           has_more: true,
         }),
       },
-      { headers: ['Content-Disposition', 'Content-Language'], csv: { summary: 'A CSV file', value: csv } },
+      { headers: ['Content-Disposition'], csv: { summary: 'A CSV file', value: csv } },
     ),
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
@@ -181,17 +175,12 @@ export const historyOperations = {
     callers: { scope: 'account', roles },
     query: addOnHistoryQuerySchema,
     headers: localizedReadHeadersSchema,
-    responses: succeed(
-      'The history entries.',
-      addOnHistorySchema,
-      {
-        full: example('Turned on, and turned off by a switch', {
-          payload: [switchedOff, toggled],
-          has_more: false,
-        }),
-      },
-      { headers: ['Content-Language'] },
-    ),
+    responses: succeed('The history entries.', addOnHistorySchema, {
+      full: example('Turned on, and turned off by a switch', {
+        payload: [switchedOff, toggled],
+        has_more: false,
+      }),
+    }),
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
 };

@@ -35,7 +35,7 @@ const getOpenApiDocument = defineOperation({
         value: { openapi: '3.1.0', info: { title: 'App Versions', version: apiVersion } },
       },
     },
-    { headers: ['ETag', 'Content-Encoding'] },
+    { headers: ['Content-Encoding'] },
   ),
 });
 

@@ -8,7 +8,7 @@ import {
   type Operation,
   succeed,
 } from './operation';
-import { sampleIds, sampleTimes } from './sample-data';
+import { sampleIds, sampleTimes, sampleVersionRefs } from './sample-data';
 
 const skippedAccount = {
   account_id: sampleIds.account,
@@ -30,8 +30,8 @@ const summary: moves.MoveSummary = {
   state: 'scheduled',
   created_at: sampleTimes.second,
   created_by: { kind: 'key', name: 'Back end', user_id: null, channel: 'api' },
-  previous_version: { id: sampleIds.free, title: 'Free', tag: 'v1' },
-  version: { id: sampleIds.team, title: 'Team', tag: 'v2' },
+  previous_version: sampleVersionRefs.free,
+  version: sampleVersionRefs.team,
   effective: 'period_end',
   reason: 'Free is retired',
   accounts: 500,
@@ -59,8 +59,6 @@ const base = {
   tag: 'Changes',
   callers: { scope: 'app', roles: ['product'] },
   path: '/api/moves/:id' as const,
-  pathParameters: moves.movePathSchema,
-  sampleParameters: { id: sampleIds.move },
 } satisfies Partial<Operation>;
 
 export const moveOperations = {
@@ -74,7 +72,6 @@ export const moveOperations = {
       'accounts after the response: `GET /moves/:id` shows how far it is. Owners see the change and can switch to another version ' +
       'before. Accounts that are not moved are counted with the reason. The move stops if the price or the content of the other version ' +
       'changes, or if it is no longer offered, before all accounts were looked at.',
-    pathParameters: undefined,
     headers: idempotencyHeadersSchema.extend(actorHeaderSchema.shape),
     body: {
       schema: moves.moveRequestSchema,
@@ -110,12 +107,11 @@ export const moveOperations = {
     summary: 'Preview a move',
     description:
       'Returns what a move would do to the accounts of a version, newest first, and what they pay before and after. Nothing is scheduled.',
-    pathParameters: undefined,
     query: moves.movePreviewQuerySchema,
     responses: succeed('What a move would do.', moves.movePreviewResponseSchema, {
       preview: example('500 accounts', { data: preview }),
     }),
-    errors: ['parameter_missing', 'version_not_found'],
+    errors: ['version_not_found'],
     sampleParameters: {
       from_version_id: sampleIds.free,
       to_version_id: sampleIds.team,
@@ -129,12 +125,10 @@ export const moveOperations = {
     path: '/api/moves',
     summary: 'List moves',
     description: 'Returns the moves with their progress, newest first.',
-    pathParameters: undefined,
     query: moves.movesQuerySchema,
     responses: succeed('The moves.', moves.moveListSchema, {
       moves: example('One move', { data: [summary], has_more: false }),
     }),
-    sampleParameters: {},
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
   getMove: defineOperation({
@@ -143,7 +137,6 @@ export const moveOperations = {
     summary: 'Get a move',
     description: 'Returns a move with its progress, and the first accounts that are not moved.',
     responses: moveResponse,
-    errors: ['move_not_found'],
   }),
   cancelMove: defineOperation({
     ...base,
@@ -154,6 +147,5 @@ export const moveOperations = {
       'them. Accounts that were moved stay on their new version. The changes and the audit log name who canceled it.',
     headers: actorHeaderSchema,
     responses: moveResponse,
-    errors: ['move_not_found'],
   }),
 };

@@ -5,6 +5,7 @@ import { defineOperation, example, invalidParameter, succeed } from './operation
 import {
   sampleActor,
   sampleCatalogTime,
+  sampleCurrency,
   sampleFeatures,
   sampleIds,
   samplePrices,
@@ -29,8 +30,7 @@ const notice: notices.NoticeBody = {
   changed: [],
   price: { ...samplePrices.team, fee: 2500, annual_fee: 25000 },
   previous_price: samplePrices.team,
-  currency: 'USD',
-  currency_digits: 2,
+  ...sampleCurrency,
   billing_period: 'month',
   account_billing_period: 'month',
   previous_account_billing_period: null,
@@ -60,15 +60,10 @@ export const noticeOperations = {
     callers: { scope: 'account', roles },
     query: notices.noticesQuerySchema,
     headers: localizedReadHeadersSchema,
-    responses: succeed(
-      'The notices.',
-      notices.noticeListSchema,
-      {
-        notices: example('A lower price and a feature', { payload: [notice], has_more: false }),
-        announced: example('A scheduled price', { payload: [announced], has_more: false }),
-      },
-      { headers: ['Content-Language'] },
-    ),
+    responses: succeed('The notices.', notices.noticeListSchema, {
+      notices: example('A lower price and a feature', { payload: [notice], has_more: false }),
+      announced: example('A scheduled price', { payload: [announced], has_more: false }),
+    }),
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 1000')],
   }),
   dismissNotice: defineOperation({
@@ -80,14 +75,11 @@ export const noticeOperations = {
       'Removes a notice for all users of the account. A repeated request returns the first dismissal.',
     callers: { scope: 'account', roles: ['owner'] },
     forbidden: 'Only account owners can dismiss notices.',
-    pathParameters: notices.noticePathSchema,
     headers: accountHeaderSchema.extend(actorHeaderSchema.shape),
     responses: succeed('The dismissal.', notices.noticeDismissalResponseSchema, {
       dismissed: example('Dismissed', {
         data: { id: sampleIds.notice, dismissed_at: sampleCatalogTime + 3600, dismissed_by: sampleActor },
       }),
     }),
-    errors: ['notice_not_found'],
-    sampleParameters: { id: sampleIds.notice },
   }),
 };

@@ -1,9 +1,10 @@
-import type { ZodObject, ZodType } from 'zod';
+import { type ZodObject, type ZodType, z } from 'zod';
 import { type Role, roles } from '../current-user';
 import type { httpMethods } from '../enums';
 import { ApiError, type ApiErrorCode, type FieldError, fieldErrorCodes, maxFieldErrors } from '../errors';
 import type { ResponseHeaderName } from '../headers';
 import type { tagDescriptions } from '../openapi/introduction';
+import { listPathParameters } from './path-parameters';
 
 /**
  * Who can call an operation, by what it needs: the catalog, for everyone, also visitors; an account, for users with one of the
@@ -33,10 +34,10 @@ interface Example {
 
 /** A successful response. One to `If-None-Match`, 304, is not declared. */
 export interface OperationResponse {
-  /** 200 if left out. */
+  /** The default is 200. */
   status?: 201;
   description: string;
-  /** Headers in addition to `commonHeaders`, and to `Idempotent-Replayed` of an operation with an `Idempotency-Key`. */
+  /** Headers in addition to `commonHeaders`, and to those that follow from the headers of the request. */
   headers?: ResponseHeaderName[];
   schema: ZodType;
   examples: Record<string, Example>;
@@ -51,17 +52,16 @@ export interface OperationResponse {
 export interface Operation<
   Path extends string = string,
   C extends Callers | 'anyone' = Callers | 'anyone',
-  P extends Fields = Fields,
   Q extends Fields = Fields,
   B extends Fields = Fields,
 > {
   method: Exclude<(typeof httpMethods)[number], 'HEAD' | 'OPTIONS'>;
-  /** `/api/app/versions/:id`. */
+  /** A pattern such as `/api/app/versions/:id`. */
   path: Path;
   tag: keyof typeof tagDescriptions;
   summary: string;
   description: string;
-  /** `anyone` for an operation that does not identify the caller. */
+  /** It is `anyone` for an operation that does not identify the caller. */
   callers: C;
   /** The message of 403 for other roles, if the usual one does not fit. */
   forbidden?: string;
@@ -69,29 +69,38 @@ export interface Operation<
   isSwitch?: boolean;
   /** Whether it waits for another server. */
   isSlow?: boolean;
-  pathParameters?: P;
+  /** The schema of the parameters of the path. Those of `path-parameters.ts` need not be declared. */
+  pathParameters?: ZodObject<Record<string, ZodType<string>>>;
   query?: Q;
   headers?: ZodObject;
-  /** `maxBytes` if the usual limit does not fit. */
+  /** `maxBytes` is set if the usual limit does not fit. */
   body?: { schema: B; examples: Record<string, Example>; maxBytes?: number };
   responses: OperationResponse[];
   /** Error codes in addition to those that follow from the other fields (`listErrors`). */
   errors?: ApiErrorCode[];
   /** Validation errors for the examples of 400 responses. */
   sampleFieldErrors?: FieldError[];
-  /** Parameters of the request that the first example response belongs to. */
+  /** Parameters of the request that the first example response belongs to, except those of its path. */
   sampleParameters?: Record<string, string>;
 }
 
-/** Declares an operation, with the types of its callers and fields. */
+/** Declares an operation, with the types of its callers and fields, and adds what follows from its path. */
 export function defineOperation<
   const Path extends string,
   const C extends Callers | 'anyone',
-  P extends Fields = undefined,
   Q extends Fields = undefined,
   B extends Fields = undefined,
->(operation: Operation<Path, C, P, Q, B>): Operation<Path, C, P, Q, B> {
-  return operation;
+>(operation: Operation<Path, C, Q, B>): Operation<Path, C, Q, B> {
+  const parameters = listPathParameters(operation.path);
+  if (parameters.length === 0) return operation;
+  const pick = <Value>(get: (parameter: (typeof parameters)[number]) => Value) =>
+    Object.fromEntries(parameters.map((parameter) => [parameter.name, get(parameter)]));
+  return {
+    pathParameters: z.object(pick(({ schema }) => schema)),
+    ...operation,
+    sampleParameters: { ...pick(({ sample }) => sample), ...operation.sampleParameters },
+    errors: [...parameters.flatMap(({ error = [] }) => error), ...(operation.errors ?? [])],
+  };
 }
 
 /** A successful response. */
@@ -120,16 +129,20 @@ export function succeedWith(
 }
 
 /** All error codes that an operation can return. */
-export function listErrors({ method, callers, headers, body, errors = [] }: Operation): ApiErrorCode[] {
+export function listErrors(operation: Operation): ApiErrorCode[] {
+  const { method, callers, query, headers, body, errors = [] } = operation;
   if (callers === 'anyone') return ['parameter_invalid', 'internal_error', ...errors];
-  const needsAccount = callers.scope === 'account' || callers.scope === 'account_item';
-  const hasRequiredField = body?.schema?.safeParse({}).success === false;
   const headerFields = headers?.shape ?? {};
+  const needsAccount = callers.scope === 'account' || callers.scope === 'account_item';
+  // A key of support names the person.
+  const needsActor =
+    callers.scope !== 'catalog' && callers.roles.includes('support') && 'X-Actor' in headerFields;
+  const hasRequiredField = [query, body?.schema].some((schema) => schema?.safeParse({}).success === false);
   return [
     ...callerErrors,
     ...(method === 'GET' ? [] : ['cross_site' as const]),
     ...(body ? bodyErrors : []),
-    ...(needsAccount || hasRequiredField ? ['parameter_missing' as const] : []),
+    ...(needsAccount || needsActor || hasRequiredField ? ['parameter_missing' as const] : []),
     ...('If-Match' in headerFields && !errors.includes('edition_stale') ? ['preview_stale' as const] : []),
     ...('Idempotency-Key' in headerFields ? (['idempotency_key_reused', 'switch_conflict'] as const) : []),
     ...errors,

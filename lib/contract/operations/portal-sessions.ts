@@ -137,12 +137,9 @@ export const portalSessionOperations = {
       'Signs the user out in every browser that uses the session. A link that is not used yet becomes invalid. No server ' +
       'accepts the session after the response. To end a session again has no effect.',
     callers: { scope: 'app', roles: [] },
-    pathParameters: portalSessions.portalSessionPathSchema,
     responses: succeed('The session has ended.', portalSessions.endedPortalSessionSchema, {
       ended: example('An ended session', { data: { session_id: sampleIds.session } }),
     }),
-    errors: ['portal_session_not_found'],
-    sampleParameters: { id: sampleIds.session },
   }),
   endPortalSessions: defineOperation({
     method: 'DELETE',
@@ -160,7 +157,6 @@ export const portalSessionOperations = {
         ended: example('Two ended sessions', { data: { ended: 2 } }),
       },
     ),
-    errors: ['parameter_missing'],
     sampleFieldErrors: [missingParameter('user_id')],
     sampleParameters: { user_id: 'user-31' },
   }),

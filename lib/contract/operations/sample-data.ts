@@ -1,3 +1,4 @@
+import type { Total } from '../switch';
 import { type AddOn, type VersionContent, versionContent } from '../versions';
 
 /** Sample data for the examples: an app with three versions, and an account that switches from Free to Team. */
@@ -23,6 +24,7 @@ export const sampleIds = {
   move: 'mov_01m7y5ypa2rk6v9t3x0wq4s8dc',
   notice: 'ntc_01m7y5yv3k7t9w2c5r8x0q4s6e',
   moveScheduled: 'evt_01m7y5ypa2rk6v9t3x0wq4s8dc',
+  key: 'key_01m7y5y9q4e1rtrc4ymt1z8a0d',
   session: 'pse_01m7y5yb3xf26tx8e00ejebcdc',
   accountCreated: 'evt_01m7y5y961fvqbfyp0v1yzs0j6',
   accountDeleted: 'evt_01mfg4e000fvqbfyp0v1yzs0j6',
@@ -115,6 +117,28 @@ export const sampleVersions = {
     description: 'For companies with compliance requirements.',
   },
 };
+
+/** The versions with their tags. */
+export const sampleVersionRefs = {
+  free: { id: sampleIds.free, title: 'Free', tag: 'v1' },
+  team: { id: sampleIds.team, title: 'Team', tag: 'v2' },
+  enterprise: { id: sampleIds.enterprise, title: 'Enterprise', tag: 'v3' },
+};
+
+export const sampleCurrency = { currency: 'USD', currency_digits: 2 };
+
+/** What is paid per month at a price. */
+export function createTotal(
+  { fee, user_fee }: { fee: number; user_fee: number | null },
+  users: number,
+): Total {
+  const userFee = user_fee ?? 0;
+  const amount = fee + userFee * users;
+  return { billing_period: 'month', users, quantity: null, fee, user_fee: userFee, amount, not_included: [] };
+}
+
+/** A change that adds, removes and changes no features. */
+export const sameFeatures = { gained: [], lost: [], raised: [], lowered: [], changed: [] };
 
 export const sampleActor = {
   kind: 'session',

@@ -2,7 +2,6 @@ import { roles } from '../current-user';
 import { switchBlockerCodes } from '../fields';
 import { localizedReadHeadersSchema, switchHeadersSchema } from '../headers';
 import * as switches from '../switch';
-import { versionPathSchema } from '../versions';
 import {
   defineOperation,
   example,
@@ -12,6 +11,7 @@ import {
   unknownParameter,
 } from './operation';
 import {
+  createTotal,
   sampleBoards,
   sampleContent,
   sampleFeatures,
@@ -67,24 +67,8 @@ const freeToTeam: switches.SwitchPreview['data'] = {
   previous_trial_ends_at: null,
   terms_end: null,
   totals: {
-    before: {
-      billing_period: 'month',
-      users: 1,
-      quantity: null,
-      fee: 400,
-      user_fee: 0,
-      amount: 400,
-      not_included: [],
-    },
-    after: {
-      billing_period: 'month',
-      users: 5,
-      quantity: null,
-      fee: 2900,
-      user_fee: 500,
-      amount: 5400,
-      not_included: [],
-    },
+    before: createTotal(samplePrices.guestPass, 1),
+    after: createTotal(samplePrices.team, 5),
   },
   revision: sampleRevision,
 };
@@ -108,18 +92,16 @@ export const switchOperations = {
       'whether the switch is allowed, with what happens to the optional features that are on. Nothing is changed. Send the `ETag` as `If-Match` with the switch, so that it fails ' +
       'if anything changed since the preview. With `restore`, previews the undo of the newest switch.',
     callers: { scope: 'account', roles },
-    pathParameters: versionPathSchema,
     query: switches.switchPreviewQuerySchema,
     headers: localizedReadHeadersSchema,
     responses: succeed(
       'The effects of the switch.',
       switches.switchPreviewSchema,
       { upgrade: example('From Free to Team', { data: freeToTeam }) },
-      { headers: ['ETag', 'Content-Language'] },
+      { headers: ['ETag'] },
     ),
-    errors: ['version_not_found', 'history_entry_not_found', 'change_not_found', 'undo_unavailable'],
+    errors: ['history_entry_not_found', 'change_not_found', 'undo_unavailable'],
     sampleFieldErrors: [invalidParameter('users', 'expected at most 1000000')],
-    sampleParameters: { id: sampleIds.team },
   }),
   switchVersion: defineOperation({
     method: 'POST',
@@ -162,7 +144,6 @@ export const switchOperations = {
       'downgrade_at_period_end',
       'period_end_unknown',
       'confirmation_required',
-      'switch_conflict',
     ],
     sampleFieldErrors: [
       missingParameter('version_id'),

@@ -1,4 +1,4 @@
-import { namedAccountPathSchema, reasonQuerySchema } from '../accounts';
+import { reasonQuerySchema } from '../accounts';
 import { staffRoles } from '../current-user';
 import { actorHeaderSchema } from '../headers';
 import * as terms from '../terms';
@@ -35,8 +35,6 @@ const base = {
   tag: 'Accounts',
   callers: { scope: 'app', roles: staffRoles },
   path: '/api/accounts/:external_id/terms' as const,
-  pathParameters: namedAccountPathSchema,
-  sampleParameters: { external_id: 'customer-7' },
 } satisfies Partial<Operation>;
 
 export const termsOperations = {
@@ -80,7 +78,7 @@ export const termsOperations = {
     responses: succeed('The terms.', terms.termsResultSchema, {
       set: example('A lower fee until a date', { data: { terms: agreed, problems: [] } }),
     }),
-    errors: ['version_not_found', 'terms_unavailable', 'parameter_missing', 'switch_conflict'],
+    errors: ['version_not_found', 'terms_unavailable', 'switch_conflict'],
     sampleFieldErrors: [
       missingParameter('reason'),
       invalidParameter('until', 'expected a time in the future'),
@@ -98,6 +96,6 @@ export const termsOperations = {
     responses: succeed('The account has no terms.', terms.termsResultSchema, {
       ended: example('Ended', { data: { terms: null, problems: [] } }),
     }),
-    errors: ['parameter_missing', 'switch_conflict'],
+    errors: ['switch_conflict'],
   }),
 };

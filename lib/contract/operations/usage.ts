@@ -1,4 +1,3 @@
-import { namedAccountPathSchema } from '../accounts';
 import { staffRoles } from '../current-user';
 import { idempotencyHeadersSchema } from '../headers';
 import * as usage from '../usage';
@@ -25,9 +24,7 @@ const reported: usage.UsageBody = {
 const base = {
   tag: 'Features',
   callers: { scope: 'app', roles: [] },
-  pathParameters: namedAccountPathSchema,
   path: '/api/accounts/:external_id/usage' as const,
-  sampleParameters: { external_id: 'customer-7' },
 } satisfies Partial<Operation>;
 
 const invalidAmount = invalidParameter(`amounts.${sampleFeatures.boards.id}`, 'expected at least 0');
@@ -76,8 +73,6 @@ export const usageOperations = {
     description:
       `As \`PUT /accounts/:external_id/usage\`, for up to ${usage.maxUsageAccounts} accounts at once. An unknown limit rejects the request. An ` +
       'unknown account is an error of its report only.',
-    pathParameters: undefined,
-    sampleParameters: undefined,
     headers: idempotencyHeadersSchema,
     body: {
       schema: usage.usagesRequestSchema,

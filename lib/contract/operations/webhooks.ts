@@ -49,10 +49,7 @@ const details = { ...delivery, account_title: 'Example Ltd', event };
 const base = {
   tag: 'Webhooks',
   callers: { scope: 'app', roles: ['product'] },
-  pathParameters: webhooks.webhookEndpointPathSchema,
-  sampleParameters: { id: sampleIds.webhookEndpoint },
 } satisfies Partial<Operation>;
-const notFound = 'webhook_endpoint_not_found';
 
 const urlErrors = [invalidParameter('url', 'expected a public address'), unknownParameter('secret')];
 
@@ -66,7 +63,6 @@ export const webhookOperations = {
     description:
       'Creates an endpoint that receives the events from now on. The response contains the secret to verify signatures ' +
       'with (Standard Webhooks); it is not returned again. An app can have 20 endpoints.',
-    pathParameters: undefined,
     body: {
       schema: webhooks.webhookEndpointRequestSchema,
       examples: {
@@ -89,7 +85,6 @@ export const webhookOperations = {
     path: '/api/webhook-endpoints',
     summary: 'List webhook endpoints',
     description: 'Returns the endpoints of the app, oldest first.',
-    pathParameters: undefined,
     query: webhooks.webhookEndpointsQuerySchema,
     responses: succeedWith('The endpoints.', webhooks.webhookEndpointsResponseSchema, {
       data: [endpoint],
@@ -103,7 +98,6 @@ export const webhookOperations = {
     summary: 'Get a webhook endpoint',
     description: 'Returns one endpoint.',
     responses: succeedWith('The endpoint.', webhooks.webhookEndpointResponseSchema, { data: endpoint }),
-    errors: [notFound],
   }),
   updateWebhookEndpoint: defineOperation({
     ...base,
@@ -121,7 +115,6 @@ export const webhookOperations = {
       },
     },
     responses: succeedWith('The endpoint.', webhooks.webhookEndpointResponseSchema, { data: endpoint }),
-    errors: [notFound],
     sampleFieldErrors: urlErrors,
   }),
   deleteWebhookEndpoint: defineOperation({
@@ -133,7 +126,6 @@ export const webhookOperations = {
     responses: succeedWith('The endpoint was deleted.', webhooks.webhookDeletedResponseSchema, {
       data: { id: endpoint.id },
     }),
-    errors: [notFound],
   }),
   rotateWebhookSecret: defineOperation({
     ...base,
@@ -147,7 +139,7 @@ export const webhookOperations = {
     responses: succeedWith('The endpoint with its new secret.', webhooks.webhookSecretResponseSchema, {
       data: { ...endpoint, secret_rotated: sampleTimes.second, secret },
     }),
-    errors: [notFound, 'secret_recently_rotated', 'webhooks_not_configured'],
+    errors: ['secret_recently_rotated', 'webhooks_not_configured'],
   }),
   testWebhookEndpoint: defineOperation({
     ...base,
@@ -169,7 +161,7 @@ export const webhookOperations = {
         response: '',
       },
     }),
-    errors: [notFound, 'webhooks_not_configured'],
+    errors: ['webhooks_not_configured'],
   }),
   listWebhookDeliveries: defineOperation({
     ...base,
@@ -183,7 +175,6 @@ export const webhookOperations = {
       payload: [{ ...details, event: { ...event, data: { ...event.data, gained: [], lost: [] } } }],
       has_more: false,
     }),
-    errors: [notFound],
     sampleFieldErrors: [invalidParameter('limit', 'expected at most 100')],
   }),
   getWebhookDelivery: defineOperation({
@@ -192,12 +183,9 @@ export const webhookOperations = {
     path: '/api/webhook-endpoints/:id/deliveries/:event_id',
     summary: 'Get a delivery',
     description: 'Returns one delivery with its attempts and the event that it sends.',
-    pathParameters: webhooks.webhookDeliveryPathSchema,
-    sampleParameters: { id: sampleIds.webhookEndpoint, event_id: sampleIds.versionSwitched },
     responses: succeedWith('The delivery.', webhooks.webhookDeliveryDetailsResponseSchema, {
       data: details,
     }),
-    errors: [notFound, 'webhook_delivery_not_found'],
   }),
   retryWebhookDelivery: defineOperation({
     ...base,
@@ -207,10 +195,8 @@ export const webhookOperations = {
     summary: 'Send a delivery again',
     description:
       'Sends one delivery again, whatever its state, with all attempts. A delivery that waits for an attempt is sent now.',
-    pathParameters: webhooks.webhookDeliveryPathSchema,
-    sampleParameters: { id: sampleIds.webhookEndpoint, event_id: sampleIds.versionSwitched },
     responses: succeedWith('The delivery.', webhooks.webhookDeliveryResponseSchema, { data: delivery }),
-    errors: [notFound, 'webhook_delivery_not_found', 'webhook_endpoint_disabled'],
+    errors: ['webhook_endpoint_disabled'],
   }),
   recoverWebhookDeliveries: defineOperation({
     ...base,
@@ -228,7 +214,7 @@ export const webhookOperations = {
     responses: succeedWith('The number of deliveries.', webhooks.webhookRecoveryResponseSchema, {
       data: { deliveries: 12 },
     }),
-    errors: [notFound, 'webhook_endpoint_disabled'],
+    errors: ['webhook_endpoint_disabled'],
     sampleFieldErrors: [
       missingParameter('since'),
       invalidParameter('since', 'expected number'),

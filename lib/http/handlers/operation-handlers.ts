@@ -1,5 +1,6 @@
 import type { OperationId, operations } from '@/lib/contract/operations';
 import type { Callers, Operation } from '@/lib/contract/operations/operation';
+import type { PathParameters } from '@/lib/contract/operations/path-parameters';
 import type { CatalogView } from '@/lib/domain/catalog/catalog-view';
 import type { Fields, Handler, OperationInput, Parsed, ReaderOf } from '../pipeline/endpoint';
 import type { ApiResponse } from '../pipeline/response';
@@ -9,17 +10,17 @@ import type { CachedResponse } from '../pipeline/response-cache';
 export type OperationHandlers = { [Id in OperationId]: OperationHandler<(typeof operations)[Id]> };
 
 type OperationHandler<O> =
-  O extends Operation<string, infer C, infer P, infer Q, infer B>
+  O extends Operation<infer Path, infer C, infer Q, infer B>
     ? C extends 'anyone'
       ? Handler
-      : ((input: OperationInput<C, P, Q, B>) => Promise<ApiResponse>) | CachedRead<C, P, Q>
+      : ((input: OperationInput<C, Path, Q, B>) => Promise<ApiResponse>) | CachedRead<C, Path, Q>
     : never;
 
 /** A GET operation whose response depends on the caller and the catalog view only. The fast path responds to it, too. */
-export interface CachedRead<C = Callers, P extends Fields = Fields, Q extends Fields = Fields> {
+export interface CachedRead<C = Callers, Path extends string = string, Q extends Fields = Fields> {
   cached: (
     view: CatalogView,
     caller: ReaderOf<C>,
-    input: { params: Parsed<P>; query: Parsed<Q> },
+    input: { params: PathParameters<Path>; query: Parsed<Q> },
   ) => CachedResponse;
 }

@@ -3,6 +3,7 @@ import type { ZodObject, z } from 'zod';
 import { httpMethods } from '@/lib/contract/enums';
 import { ApiError, apiErrors } from '@/lib/contract/errors';
 import type { Callers, Operation } from '@/lib/contract/operations/operation';
+import type { PathParameters } from '@/lib/contract/operations/path-parameters';
 import {
   type AppCaller,
   asMember,
@@ -90,13 +91,13 @@ export type ReaderOf<C> = C extends Callers ? CallerOf<C> & AppCaller : never;
 /** What the handler of an operation gets after the checks. */
 export interface OperationInput<
   C = Callers,
-  P extends Fields = Fields,
+  Path extends string = string,
   Q extends Fields = Fields,
   B extends Fields = Fields,
 > {
   service: Service;
   caller: C extends Callers ? CallerOf<C> : never;
-  params: Parsed<P>;
+  params: PathParameters<Path>;
   query: Parsed<Q>;
   body: Parsed<B>;
   headers: Headers;

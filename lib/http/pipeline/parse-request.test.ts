@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { accountRequestSchema, accountsQuerySchema, grantPathSchema } from '@/lib/contract/accounts';
+import { accountRequestSchema, accountsQuerySchema } from '@/lib/contract/accounts';
 import { ApiError } from '@/lib/contract/errors';
 import { historyQuerySchema } from '@/lib/contract/history';
 import { moveRequestSchema } from '@/lib/contract/moves';
-import { noticePathSchema } from '@/lib/contract/notices';
+import { operations } from '@/lib/contract/operations';
 import { portalSessionRequestSchema } from '@/lib/contract/portal-sessions';
 import { switchRequestSchema } from '@/lib/contract/switch';
 import { usagesRequestSchema } from '@/lib/contract/usage';
@@ -94,7 +94,7 @@ test('version IDs are not case-sensitive where they are not looked up in the cat
   const parsed = [
     parseFields(accountRequestSchema, { title: 'A', version_id }),
     parseFields(accountsQuerySchema, { version_id }),
-    parseFields(grantPathSchema, { external_id: 'customer-7', version_id }),
+    parseFields(operations.grantVersion.pathParameters!, { external_id: 'customer-7', version_id }),
   ];
   expect(parsed.map((fields) => fields.version_id)).toEqual(Array(3).fill('ver_01m7'));
 });
@@ -131,7 +131,9 @@ test.each(['a%00b', '%00'])('a query parameter or ID with NUL is invalid: %s', (
   const message = 'expected text without NUL characters or unpaired surrogates';
   const query = catchApiError(() => parseQuery(versionListQuerySchema, `http://x/?fits=${text}`));
   expect(query.errors).toMatchObject([{ field: 'fits', message: `fits: ${message}.` }]);
-  const path = catchApiError(() => parseFields(noticePathSchema, { id: decodeURIComponent(text) }));
+  const path = catchApiError(() =>
+    parseFields(operations.dismissNotice.pathParameters!, { id: decodeURIComponent(text) }),
+  );
   expect(path.errors).toMatchObject([{ field: 'id', message: `id: ${message}.` }]);
 });
 

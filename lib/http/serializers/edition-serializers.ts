@@ -128,7 +128,7 @@ export function serializeCheck({
   };
 }
 
-/** Runs `work`. 412 has the edition as it is now. */
+/** Runs `work`. An error 412 has the edition as it is now. */
 export async function withPresentEdition<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (!(error instanceof EditionStaleError)) throw error;

@@ -9,7 +9,7 @@ import { SerialQueue } from '@/lib/domain/subscription/serial-queue';
 
 /** Entries of a page. Reading and formatting it takes a few milliseconds. */
 const exportPageSize = 500;
-/** Of all apps. An export takes up to 0.5 MB. */
+/** The exports of all apps. Each takes up to 0.5 MB. */
 const maxExports = 128;
 const maxExportsPerApp = 16;
 const maxExportsPerAccount = 8;

@@ -26,7 +26,7 @@ export async function readHistory(
   return serializeHistory(await localizeHistory(service, caller.app.id, language, history));
 }
 
-/** The same of the changes of its add-ons. */
+/** A page of the history of the account's add-ons, as above. */
 export async function readAddOnHistory(
   service: Service,
   caller: AccountCaller,

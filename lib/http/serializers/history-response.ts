@@ -85,9 +85,9 @@ interface TimedRow {
 
 interface ReaderOptions {
   language: string | null;
-  /** With the changes of the catalog. */
+  /** Whether the file has the changes of the catalog. */
   withCatalog: boolean;
-  /** Who made these. */
+  /** The name of who made these changes. */
   provider: string;
 }
 
@@ -116,7 +116,7 @@ function createReader(
   });
 }
 
-/** The same of changes of add-ons. In a page, rows are sorted by time: add-ons are on at the same time. */
+/** Reads changes of add-ons in the same way. In a page, rows are sorted by time: add-ons are on at the same time. */
 function createAddOnReader(
   service: Service,
   caller: AccountCaller,
@@ -167,7 +167,7 @@ function createMergedReader(readers: [options: PageReader, switches: PageReader]
     }
     const [options, switches] = sources as [(typeof sources)[0], (typeof sources)[0]];
     const rows: TimedRow[] = [];
-    // Until a source has to be read again.
+    // The loop ends when a source has to be read again.
     while (options.rows.length > 0 || switches.rows.length > 0) {
       const [option] = options.rows;
       const [entry] = switches.rows;
@@ -233,7 +233,7 @@ interface Columns {
   getValues: (row: CsvRow) => Values;
 }
 
-/** For bookkeeping: the fees of the period that the account is billed for, as decimal numbers. */
+/** The columns for bookkeeping, with the fees of the period that the account is billed for, as decimal numbers. */
 const billingColumns: Columns = {
   names: (
     'activated,deactivated,type,title,users,quantity,fee,user_fee,currency,billing_period,' + 'actor,reason'

@@ -4,12 +4,13 @@ import {
   type NoticeBody,
   type NoticeDismissalBody,
   type NoticeList,
+  noticeDismissalSchema,
   noticeSchema,
 } from '@/lib/contract/notices';
 import type { AppCaller } from '@/lib/domain/access/caller';
 import { serializeActor } from '@/lib/domain/history/actors';
 import type { Notice, NoticeDismissal } from '@/lib/domain/notices/notices';
-import { type PageQuery, slicePage, toListEnvelope, toUnixSeconds } from './serializers';
+import { type PageQuery, slicePage, toListEnvelope } from './serializers';
 
 const pickNotice = createSerializer(noticeSchema.shape);
 
@@ -34,13 +35,9 @@ function serializeNotice(
     {
       ...notice,
       ...changes,
-      currency: app.currency,
-      currencyDigits: toCurrency(app).currency_digits,
     },
     {
-      changed_at: toUnixSeconds(notice.changedAt),
-      effective_at: notice.effectiveAt && toUnixSeconds(notice.effectiveAt),
-      ends_at: notice.endsAt && toUnixSeconds(notice.endsAt),
+      ...toCurrency(app),
       optional_feature: addOn,
       billing_period: app.billingPeriod,
       account_billing_period: billingPeriod,
@@ -49,15 +46,12 @@ function serializeNotice(
   );
 }
 
+const pickDismissal = createSerializer(noticeDismissalSchema.shape);
+
 /** `DELETE /account/notices/:id`. */
-export function serializeDismissal({
-  noticeId,
-  dismissedAt,
-  dismissedBy,
-}: NoticeDismissal): NoticeDismissalBody {
-  return {
-    id: noticeId,
-    dismissed_at: toUnixSeconds(dismissedAt),
-    dismissed_by: serializeActor(dismissedBy),
-  };
+export function serializeDismissal(dismissal: NoticeDismissal): NoticeDismissalBody {
+  return pickDismissal(dismissal, {
+    id: dismissal.noticeId,
+    dismissed_by: serializeActor(dismissal.dismissedBy),
+  });
 }

@@ -72,7 +72,7 @@ export function toListEnvelope<T>(payload: T[], next: string | number | null) {
   return { success: true as const, message: '', payload, ...toPageFields(next) };
 }
 
-/** The same with `data`. */
+/** The body of a page of a list that is in `data`. */
 export function toPageEnvelope<T>(data: T[], next: string | number | null) {
   return { ...toEnvelope(data), ...toPageFields(next) };
 }

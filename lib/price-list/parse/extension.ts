@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { billingPeriods, usersManagers } from '@/lib/contract/enums';
-import { maxAddOnQuantity } from '@/lib/contract/fields';
+import { isLanguageTag, maxAddOnQuantity } from '@/lib/contract/fields';
 import type { ListSection, Words } from '@/lib/contract/price-list-keys';
 import {
   downgradePolicies,
@@ -37,14 +37,6 @@ const contactUrlSchema = z
 const languageSchema = z
   .string()
   .refine(isLanguageTag, 'Expected a language tag of BCP 47, such as "en" or "pt-BR".');
-
-function isLanguageTag(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1;
-  } catch {
-    return false;
-  }
-}
 
 const timeZoneSchema = z
   .string()
@@ -179,14 +171,11 @@ const fieldKinds = {
   exceeding: z.enum(exceedingEffects).optional(),
 };
 
-type Kinds = Record<string, keyof typeof fieldKinds>;
+type Kind = keyof typeof fieldKinds;
 
-function createFields<Fields extends Kinds>(fields: Fields) {
-  const schemas = Object.entries<keyof typeof fieldKinds>(fields).map(([name, kind]) => [
-    name,
-    fieldKinds[kind],
-  ]);
-  return Object.fromEntries(schemas) as { [Name in keyof Fields]: (typeof fieldKinds)[Fields[Name]] };
+function createFields<Fields extends Record<string, readonly [Kind, string]>>(fields: Fields) {
+  const schemas = Object.entries(fields).map(([name, [kind]]) => [name, fieldKinds[kind]]);
+  return Object.fromEntries(schemas) as { [Name in keyof Fields]: (typeof fieldKinds)[Fields[Name][0]] };
 }
 
 export const planFields = createFields(extensionFields.plans);

@@ -1,3 +1,5 @@
+import { extensionFields } from '@/lib/contract/price-list-keys';
+
 // What the keys of price lists and extensions mean, for the JSON Schemas, which editors show.
 
 const price = {
@@ -83,24 +85,11 @@ const listDescriptions = {
   override: { value: 'The value.' },
 };
 
-const rowDescriptions = {
-  title: 'Title. Default: from the name.',
-  human_id: 'ID in URLs and in the API: lowercase letters, digits and hyphens.',
-  description: 'Replaces the description of the list.',
-  renamed_from: 'Its earlier name in the list. Accounts keep what they have.',
-};
+const renamed_from = 'Its earlier name in the list. Accounts keep what they have.';
 
-const soldDescriptions = {
-  more_info: 'Conditions, such as "Cancel at any time." "|" separates them.',
-  public: 'Whether everyone sees it. Default: from `private` of the list.',
-  fee: 'Price per account and billing period in major currency units. Replaces the list’s price. null: on request.',
-  user_fee: 'Price per user and billing period in major currency units.',
-  fee_unit: 'What `fee` is per, such as site. Default: the account.',
-  user_fee_unit: 'What a user is called, such as member.',
-  annual_fee: '`fee` with annual billing, per year.',
-  annual_user_fee: '`user_fee` with annual billing, per year.',
-  price_text: 'A price in words, instead of fees: "1% of sales, at most $99".',
-};
+/** Descriptions of the fields of `extensionFields`. */
+const pickDescriptions = (fields: Record<string, readonly [kind: string, description: string]>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, [, description]]) => [name, description]));
 
 /** Descriptions of the keys of extensions, by level. */
 const extensionDescriptions = {
@@ -148,16 +137,9 @@ const extensionDescriptions = {
     plans: 'Plans that owners can’t choose, by name: shown, or not public.',
   },
   planSettings: {
-    ...rowDescriptions,
-    ...soldDescriptions,
-    tag: 'Tag of the version, such as v3. It decides the order of plans.',
-    recommended: 'Whether the plan is marked as recommended.',
-    family: 'Heading for plans that belong together, with more than six plans.',
-    min_users: 'Smallest number of users. Totals count at least as many.',
-    min_quantity: 'Smallest number of what `fee_unit` is.',
-    max_quantity: 'Greatest number of what `fee_unit` is.',
-    entry_blocker: 'Why accounts can’t switch to the plan themselves.',
-    exit_blocker: 'Why accounts can’t leave the plan themselves.',
+    ...pickDescriptions(extensionFields.plans),
+    ...pickDescriptions(extensionFields.price),
+    renamed_from,
     default: 'Whether new accounts start on the plan.',
     retired: 'Whether the plan is no longer sold.',
     granted_to: 'External IDs or IDs of accounts that see a plan that is not public.',
@@ -170,19 +152,11 @@ const extensionDescriptions = {
     once: 'Whether an account can have it only once.',
     reminder_days: 'How many days before its end the event is sent. 0: no event. Default: 3.',
   },
-  featureSettings: {
-    ...rowDescriptions,
-    group: 'Heading in the comparison.',
-    highlight: 'Whether cards of plans list it first among their differences.',
-    keywords: 'Other words by which the search finds it.',
-    lower_is_better: 'Whether a lower amount is better for accounts.',
-    exceeding: 'What a lower limit than what the account uses is. Default: warn.',
-  },
+  featureSettings: { ...pickDescriptions(extensionFields.features), renamed_from },
   addOnSettings: {
-    ...rowDescriptions,
-    ...soldDescriptions,
-    min_quantity: 'Smallest number that an account can have, if the add-on is on.',
-    max_quantity: 'Greatest number that an account can have.',
+    ...pickDescriptions(extensionFields.addOns),
+    ...pickDescriptions(extensionFields.price),
+    renamed_from,
   },
   texts: {
     app: 'Texts of the app.',

@@ -170,8 +170,8 @@ export type SettingId =
   | SettingOf<typeof featureSettings>
   | SettingOf<typeof appSettings>;
 
-function toKinds<Fields extends Record<string, string>>(fields: Fields) {
-  const kinds = Object.entries(fields).map(([key, kind]) => {
+function toKinds<Fields extends Record<string, readonly string[]>>(fields: Fields) {
+  const kinds = Object.entries(fields).map(([key, [kind]]) => {
     if (kind === 'flag') return [key, 'flag'];
     if (kind === 'count' || kind === 'fee') return [key, 'number'];
     if (kind === 'exceeding') return [key, 'exceeding'];
