@@ -17,7 +17,7 @@ import {
 } from '@/lib/db/connection/client';
 import { type DatabaseHealth, openDatabaseHealth } from '@/lib/db/connection/database-health';
 import type { DeliveryAttempt, DeliveryOutcome } from '@/lib/db/webhooks';
-import type { CatalogImporter } from './editions/catalog-importer';
+import type { CatalogImporter } from './catalog-importer';
 
 export type { InvalidationFeed, InvalidationMessage } from '@/lib/cache/invalidation-feed';
 export type { InvalidationSource, ListenerEvent } from '@/lib/cache/invalidation-listener';

@@ -6,8 +6,8 @@ import { type CreatedKey, insertKey, type KeySummary, listAccountKeys, markRevok
 import { readTenant, withTenant } from '@/lib/db/connection/tenant';
 import { waitForInvalidation } from '@/lib/db/connection/wait-for-invalidation';
 import { findNamedAccount } from '../accounts/accounts';
+import { type AppCaller, type AppKeyCaller, getChannel } from '../caller';
 import type { Service } from '../service';
-import { type AppCaller, type AppKeyCaller, getChannel } from './caller';
 
 export type { CreatedKey, KeySummary };
 

@@ -18,9 +18,9 @@ import { hashSecret, isWellFormedSecret, makeSecret } from '@/lib/db/connection/
 import { readTenant, withTenant } from '@/lib/db/connection/tenant';
 import { findNamedAccount } from '../accounts/accounts';
 import { recordAudit } from '../audit/audit';
+import type { AppCaller, Caller } from '../caller';
 import type { Service } from '../service';
 import { includesOrigin } from './api-origins';
-import type { AppCaller, Caller } from './caller';
 
 /** The user of a portal session. `id` is that in the host application, `accountId` an ID or external ID. */
 type PortalUser = Pick<NewSession, 'accountId' | 'role'> & { id: string | null; name: string };

@@ -5,12 +5,12 @@ import type { Account, AccountKey } from '@/lib/db/accounts';
 import { readTenant } from '@/lib/db/connection/tenant';
 import { claimOfApp } from '@/lib/db/due-work';
 import type { ChangeOrigin } from '@/lib/db/waiting-changes';
-import { type AppCaller, type AppKeyCaller, getChannel } from '../access/caller';
+import { type AppCaller, type AppKeyCaller, getChannel } from '../caller';
 import { type CatalogView, readCatalogView } from '../catalog/catalog-view';
+import type { Terms } from '../catalog/terms';
 import { writeNothing } from '../changes/write-waiting-change';
-import type { LeasedKind } from '../due-work/due-kind';
+import type { LeasedKind } from '../due-kind';
 import { showActor } from '../history/actors';
-import { findHistoryEntry, type HistoryEntry } from '../history/history-entry';
 import { getTime, type Service } from '../service';
 import { findStateBlockers } from '../subscription/change-rules';
 import {
@@ -19,8 +19,8 @@ import {
   createDueCaller,
 } from '../subscription/commit-account-change';
 import { type Evaluation, evaluateChange } from '../subscription/evaluate-change';
+import { findHistoryEntry, type HistoryEntry } from '../subscription/history-entry';
 import { recordChange } from '../subscription/record-change';
-import type { Terms } from '../subscription/terms';
 import { findNamedAccount } from './accounts';
 
 /** The terms of an account, and who set them. */

@@ -40,7 +40,7 @@ import {
   type AppKeyCaller,
   noCallerState,
   toCallerState,
-} from '../access/caller';
+} from '../caller';
 import { createView } from '../catalog/catalog-view';
 import type { Service } from '../service';
 import { evaluateChange } from '../subscription/evaluate-change';

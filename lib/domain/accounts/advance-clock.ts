@@ -5,7 +5,7 @@ import { findDueRenewal } from '@/lib/db/catalog-follows';
 import { readTenant } from '@/lib/db/connection/tenant';
 import { waitForInvalidation } from '@/lib/db/connection/wait-for-invalidation';
 import { advanceAccountClock } from '@/lib/db/waiting-changes';
-import type { AppKeyCaller } from '../access/caller';
+import type { AppKeyCaller } from '../caller';
 import { applyDueChange, followAtRenewal } from '../changes/apply-due-changes';
 import { getChange, maxAheadMs, type WaitingChangeDetail } from '../changes/waiting-changes';
 import { getTime, type Service } from '../service';

@@ -10,8 +10,8 @@ import {
 } from '@/lib/db/accounts';
 import type { Queries } from '@/lib/db/connection/client';
 import { readTenant, setTenant, withTenant } from '@/lib/db/connection/tenant';
-import type { AppKeyCaller } from '../access/caller';
 import { recordAudit } from '../audit/audit';
+import type { AppKeyCaller } from '../caller';
 import type { Service } from '../service';
 import { findNamedAccount } from './accounts';
 

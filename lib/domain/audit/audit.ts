@@ -9,8 +9,8 @@ import {
 } from '@/lib/db/audit-entries';
 import type { Queries } from '@/lib/db/connection/client';
 import { readTenant } from '@/lib/db/connection/tenant';
-import { type AppCaller, type Caller, getChannel } from '../access/caller';
 import { findNamedAccount } from '../accounts/accounts';
+import { type AppCaller, type Caller, getChannel } from '../caller';
 import type { Service } from '../service';
 
 export type { AuditEntry };

@@ -11,7 +11,7 @@ import {
   type FeatureLink,
   isLimitRow,
 } from '@/lib/db/catalog';
-import { listActiveAddOns } from '../access/caller';
+import { listActiveAddOns } from '../caller';
 import { findNewestState, findOwn, isOn } from './add-on-generations';
 import { hasAmount, isAmountAsGood, listEffects } from './amounts';
 import { type CallerAccess, type CatalogView, filterListedVersions } from './catalog-view';

@@ -7,16 +7,10 @@ import { limitReads } from '@/lib/db/connection/limit-connections';
 import { readTenant } from '@/lib/db/connection/tenant';
 import { listVersionIds } from '@/lib/db/history';
 import { findUsage, readUsage, type Usage } from '@/lib/db/usage';
-import {
-  type AppCaller,
-  type Caller,
-  type CallerState,
-  noCallerState,
-  toCallerState,
-} from '../access/caller';
+import { type AppCaller, type Caller, type CallerState, noCallerState, toCallerState } from '../caller';
 import type { CachedService, Service } from '../service';
-import { applyTerms } from '../subscription/terms';
 import { getLocalizedCatalog, localizeCatalog } from './localize-catalog';
+import { applyTerms } from './terms';
 
 /** A catalog and an account's versions at one catalog revision. */
 export interface CatalogView {

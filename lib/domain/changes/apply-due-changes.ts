@@ -7,8 +7,7 @@ import type { Actor } from '@/lib/db/history';
 import { findMoveCancelation } from '@/lib/db/moves';
 import type { WaitingChange, WrittenChange } from '@/lib/db/waiting-changes';
 import { applyTermsOf } from '../accounts/account-terms';
-import type { LeasedKind } from '../due-work/due-kind';
-import { isConcerned, isHeldBack } from '../editions/follow-publication';
+import type { LeasedKind } from '../due-kind';
 import type { Service } from '../service';
 import {
   type ChangeDecision,
@@ -16,6 +15,7 @@ import {
   createDueCaller,
 } from '../subscription/commit-account-change';
 import { type Evaluation, evaluateChange, getSnapshots, isTrialEnd } from '../subscription/evaluate-change';
+import { isConcerned, isHeldBack } from '../subscription/follow-publication';
 import { recordChange } from '../subscription/record-change';
 import { getSubscription } from '../subscription/subscription';
 import { isWaitingFor } from './compare-waiting-changes';

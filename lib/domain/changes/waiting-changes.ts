@@ -24,7 +24,7 @@ import {
   canSwitch,
   ownersOnly,
   toOrigin,
-} from '../access/caller';
+} from '../caller';
 import { readCatalogView } from '../catalog/catalog-view';
 import { showActor } from '../history/actors';
 import { localizeChanges } from '../history/localize-history';

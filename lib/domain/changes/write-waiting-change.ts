@@ -3,7 +3,7 @@ import type { AccountChange } from '@/lib/db/account-changes';
 import { toActorColumns } from '@/lib/db/history';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import { findWaitingChange, type WaitingChange, type WrittenChange } from '@/lib/db/waiting-changes';
-import type { AccountCaller } from '../access/caller';
+import type { AccountCaller } from '../caller';
 import type { CatalogView } from '../catalog/catalog-view';
 import type { Service } from '../service';
 import type { AddOnCommand, Command, SwitchCommand } from '../subscription/apply-command';

@@ -1,6 +1,6 @@
 import { listDueApps } from '@/lib/db/due-work';
+import { claimWork, type DueKind, runClaimed, runTransaction } from '../due-kind';
 import type { Service } from '../service';
-import { claimWork, type DueKind, runClaimed, runTransaction } from './due-kind';
 
 /** Apps whose turn it is at a time. Few, so that requests are not delayed. */
 const concurrency = 2;

@@ -1,11 +1,11 @@
 import { deleteDueAccounts, purgeExpired } from '@/lib/db/due-work';
 import { dueTerms } from '../accounts/account-terms';
 import { dueChanges, dueFollows, dueRenewals } from '../changes/apply-due-changes';
+import type { DueKind, TransactionKind } from '../due-kind';
 import { dueEditions } from '../editions/catalog-editions';
 import { dueMoves } from '../moves/moves';
 import { dueAnnouncements } from '../notices/announce-changes';
 import { dueDeliveries, dueEvents, dueQueues } from '../webhooks/deliver-webhooks';
-import type { DueKind, TransactionKind } from './due-kind';
 
 const dueDeletions: TransactionKind = {
   name: 'deletions',

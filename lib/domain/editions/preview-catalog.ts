@@ -17,15 +17,15 @@ import type { Queries } from '@/lib/db/connection/client';
 import { readTenant, setTenant } from '@/lib/db/connection/tenant';
 import { readUsage } from '@/lib/db/usage';
 import { isPriced } from '@/lib/pricing/price';
-import { type AppCaller, noCallerState, toCallerState } from '../access/caller';
 import { requireFound } from '../accounts/accounts';
+import { type AppCaller, noCallerState, toCallerState } from '../caller';
 import { createView } from '../catalog/catalog-view';
-import { type AddOnListing, listAccountAddOns } from '../catalog/list-add-ons';
-import { listVersions, type VersionListing } from '../catalog/list-versions';
 import { localizeCatalog, localizeDraft } from '../catalog/localize-catalog';
 import { listNotices, type Notice } from '../notices/notices';
 import type { Service } from '../service';
 import { evaluateChange } from '../subscription/evaluate-change';
+import { type AddOnListing, listAccountAddOns } from '../subscription/list-add-ons';
+import { listVersions, type VersionListing } from '../subscription/list-versions';
 import { previewVersion, type SwitchPreview } from '../subscription/preview-change';
 
 export interface CatalogPreview {

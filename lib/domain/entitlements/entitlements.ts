@@ -10,11 +10,11 @@ import {
   type FeatureLink,
   isLimitRow,
 } from '@/lib/db/catalog';
-import { formatAddOnsKey, listActiveAddOns } from '../access/caller';
+import { formatAddOnsKey, listActiveAddOns } from '../caller';
 import { hasAmount, isAmountAsGood, listEffects } from '../catalog/amounts';
 import type { CatalogView } from '../catalog/catalog-view';
+import { isAgreed } from '../catalog/terms';
 import { formatFeatureAmount } from '../catalog/translate-content';
-import { isAgreed } from '../subscription/terms';
 
 /** A feature or usage limit that an account has, with its value or amount. */
 export type Entitlement = FeatureLink & {

@@ -1,7 +1,7 @@
 import { isStaff } from '@/lib/contract/current-user';
 import type { Actor, toActorColumns } from '@/lib/db/history';
 import type { StoredActor } from '@/lib/db/waiting-changes';
-import type { AppCaller } from '../access/caller';
+import type { AppCaller } from '../caller';
 
 /** Who is shown an actor. */
 export type ActorViewer = Pick<AppCaller, 'app' | 'role' | 'appKey'>;

@@ -3,7 +3,7 @@ import { type AppCatalog, type CatalogAddOn, type Price, pickPrice } from '@/lib
 import { readAddOnHistoryRows } from '@/lib/db/catalog-changes';
 import { limitReads } from '@/lib/db/connection/limit-connections';
 import { type AddOnChangeRow, maxSequence, type NewAddOnEntry } from '@/lib/db/history';
-import type { AccountCaller } from '../access/caller';
+import type { AccountCaller } from '../caller';
 import type { Service } from '../service';
 import { type ActorViewer, showActor } from './actors';
 import {

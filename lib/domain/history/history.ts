@@ -3,15 +3,16 @@ import { ApiError } from '@/lib/contract/errors';
 import type { AppCatalog } from '@/lib/db/catalog';
 import { limitReads } from '@/lib/db/connection/limit-connections';
 import { findSequenceAt, maxSequence, readHistoryRows } from '@/lib/db/history';
-import type { AccountCaller } from '../access/caller';
+import type { AccountCaller } from '../caller';
 import { type CatalogView, createView, readCatalogView } from '../catalog/catalog-view';
 import { compareSnapshots, type FeatureChanges } from '../catalog/compare-features';
-import { findRenewal } from '../editions/renewals';
+import { agreeSnapshot, type Terms } from '../catalog/terms';
 import type { Service } from '../service';
 import type { UndoneSwitch } from '../subscription/apply-command';
 import { undoPeriodMs } from '../subscription/change-rules';
 import { tryEvaluateChange } from '../subscription/evaluate-change';
-import { agreeSnapshot, type Terms } from '../subscription/terms';
+import { type HistoryEntry, toHistoryEntries } from '../subscription/history-entry';
+import { findRenewal } from '../subscription/renewals';
 import { type ActorViewer, showActor } from './actors';
 import {
   type CatalogChange,
@@ -20,7 +21,6 @@ import {
   readVersionContents,
   type VersionContent,
 } from './catalog-changes';
-import { type HistoryEntry, toHistoryEntries } from './history-entry';
 
 /** An entry with what it changed, and what publications changed until the next. */
 export interface HistoryEntryDetail {

@@ -24,13 +24,13 @@ import {
 } from '@/lib/db/moves';
 import { readAgreedPrices } from '@/lib/db/revenue';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
-import { type AppCaller, getChannel } from '../access/caller';
 import { recordAudit } from '../audit/audit';
+import { type AppCaller, getChannel } from '../caller';
 import { findVersion } from '../catalog/catalog-view';
 import { termsWouldEnd, toConfirmed } from '../changes/confirmed-change';
 import { type ChangeRequest, resolveEffective } from '../changes/waiting-changes';
 import { undecided, writeChanges, writeNothing } from '../changes/write-waiting-change';
-import type { LeasedKind } from '../due-work/due-kind';
+import type { LeasedKind } from '../due-kind';
 import { estimateRevenue, planRevenue, type Revenue } from '../editions/revenue';
 import { getTime, type Service } from '../service';
 import { computeRevision } from '../subscription/change-revision';

@@ -12,7 +12,7 @@ import type { Queries } from '@/lib/db/connection/client';
 import { withTenant } from '@/lib/db/connection/tenant';
 import { insertEvents } from '@/lib/db/events';
 import { compareAddOnFeatures, compareSnapshots, type FeatureChanges } from '../catalog/compare-features';
-import type { TransactionKind } from '../due-work/due-kind';
+import type { TransactionKind } from '../due-kind';
 import type { Service } from '../service';
 import {
   type AnnouncedAddOn,

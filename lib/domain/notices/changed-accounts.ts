@@ -11,7 +11,7 @@ import { readTenant } from '@/lib/db/connection/tenant';
 import { findDigestAt, readDigests } from '@/lib/db/history';
 import { type ConcernedAccounts, readChangedAccounts, readPublishedChanges } from '@/lib/db/notices';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
-import type { AppCaller } from '../access/caller';
+import type { AppCaller } from '../caller';
 import type { Service } from '../service';
 import { isAddOnChanged } from './add-on-notices';
 import { createAnnouncedChangeFinder } from './announcements';

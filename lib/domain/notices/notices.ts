@@ -10,7 +10,7 @@ import {
   type NoticeDismissal,
   readNoticeSource,
 } from '@/lib/db/notices';
-import { type AccountCaller, type AppCaller, type Caller, getChannel } from '../access/caller';
+import { type AccountCaller, type AppCaller, type Caller, getChannel } from '../caller';
 import { getCatalogView } from '../catalog/catalog-view';
 import { showActor } from '../history/actors';
 import { localizeNotices } from '../history/localize-history';

@@ -4,8 +4,8 @@ import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot
 import { getAccountPeriod, hasSamePaidPrice } from '@/lib/pricing/price';
 import { type CallerAccess, isSamePlan, isVisible } from '../catalog/catalog-view';
 import { compareSnapshots, hasFeatureChanges } from '../catalog/compare-features';
-import { findRenewal } from '../editions/renewals';
-import { agreeSnapshot } from '../subscription/terms';
+import { agreeSnapshot } from '../catalog/terms';
+import { findRenewal } from '../subscription/renewals';
 import {
   createNoticeId,
   findNoticeStart,

@@ -29,9 +29,9 @@ import {
   sortByCatalog,
 } from '../catalog/add-ons';
 import { type CallerAccess, type CatalogView, findVersion, isSamePlan } from '../catalog/catalog-view';
-import type { HistoryEntry } from '../history/history-entry';
+import { agreeVersion, isCovered, type Terms } from '../catalog/terms';
+import type { HistoryEntry } from './history-entry';
 import { type ChangedAddOn, findSubscribed, type SubscribedAddOn, type Subscription } from './subscription';
-import { agreeVersion, isCovered, type Terms } from './terms';
 import {
   findTrialEnd,
   returnAddOns,

@@ -13,11 +13,10 @@ import type { WrittenChange } from '@/lib/db/waiting-changes';
 import { pluralizeUnit } from '@/lib/format/amount';
 import { formatAmount } from '@/lib/format/localized-amount';
 import { getFeePeriod, hasSamePrice, listBillingPeriods } from '@/lib/pricing/price';
-import { type Caller, canSwitch, ownersOnly } from '../access/caller';
+import { type Caller, canSwitch, ownersOnly } from '../caller';
 import { findPresent, getPresentId } from '../catalog/add-on-generations';
 import { findAddOnPrice, getPublicName, getQuantityRange, isIncluded, isProvided } from '../catalog/add-ons';
 import { type CatalogView, isSamePlan } from '../catalog/catalog-view';
-import { getExcess, type LimitUsage, listLimitUsage } from '../usage/limit-usage';
 import {
   type AppliedCommand,
   type Command,
@@ -26,6 +25,7 @@ import {
   listEarlierAddOns,
   type TrialRequest,
 } from './apply-command';
+import { getExcess, type LimitUsage, listLimitUsage } from './limit-usage';
 import { getUsersLimit, type Subscription } from './subscription';
 
 // Why a command is rejected: rules about who may, about what may follow what, and about what an account can have. Each

@@ -12,7 +12,7 @@ import {
 import { type AccountKey, findAccountState } from '@/lib/db/accounts';
 import { LockTimeout } from '@/lib/db/connection/database-error';
 import { findUsage } from '@/lib/db/usage';
-import { type AccountCaller, type CallerState, toCallerState } from '../access/caller';
+import { type AccountCaller, type CallerState, toCallerState } from '../caller';
 import { type CatalogView, createView } from '../catalog/catalog-view';
 import type { Service } from '../service';
 import { SerialQueue } from './serial-queue';

@@ -3,6 +3,7 @@ import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { WaitingChange } from '@/lib/db/waiting-changes';
 import { type CatalogView, getReplacement } from '../catalog/catalog-view';
 import { compareSnapshots, type FeatureChanges } from '../catalog/compare-features';
+import { toListed } from '../catalog/terms';
 import { computeRevision } from './change-revision';
 import type { Totals } from './change-rules';
 import {
@@ -15,7 +16,6 @@ import {
   isUsersOnly,
 } from './evaluate-change';
 import { computeSubscriptionTotal, computeTrialTotal, type Subscription } from './subscription';
-import { toListed } from './terms';
 import { compareTrialAddOns, type TrialAddOn } from './trial-return';
 
 /** An evaluation with what is shown of it before a user confirms it. */

@@ -5,14 +5,14 @@ import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { createAccountCaller, changeInput as input, listAccountEvents } from '@/tools/testing/callers';
 import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
-import { type AccountCaller, listActiveAddOns } from '../access/caller';
+import { type AccountCaller, listActiveAddOns } from '../caller';
 import { readCatalogView } from '../catalog/catalog-view';
+import { changeAddOn } from '../changes/change-add-on';
+import { previewSwitch, type SwitchInput, switchVersion, type UndoInput } from '../changes/switch-version';
 import { listAddOnHistory } from '../history/add-on-changes';
 import { listHistory } from '../history/history';
 import { toApiError } from '../to-api-error';
-import { changeAddOn } from './change-add-on';
 import { undoPeriodMs } from './change-rules';
-import { previewSwitch, type SwitchInput, switchVersion, type UndoInput } from './switch-version';
 
 const { owner, service } = await openTestService();
 let app: BuiltApp;

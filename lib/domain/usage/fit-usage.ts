@@ -6,13 +6,13 @@ import { getPresentId } from '../catalog/add-on-generations';
 import { getQuantityRange, isProvided, sortByCatalog } from '../catalog/add-ons';
 import type { CatalogView } from '../catalog/catalog-view';
 import { findOffer } from '../subscription/change-rules';
+import { findUsed, getAllowed, getExcess } from '../subscription/limit-usage';
 import {
   computeSubscriptionTotal,
   type SubscribedAddOn,
   type Subscription,
 } from '../subscription/subscription';
 import { type Demand, findCheapestAddOns, type Offer } from './cheapest-add-ons';
-import { findUsed, getAllowed, getExcess } from './limit-usage';
 
 /** How a version holds what an account uses. */
 export interface UsageFit {

@@ -18,9 +18,9 @@ import {
   type UsageOutcome,
   type UsageReport,
 } from '@/lib/db/usage';
-import type { AppCaller } from '../access/caller';
 import { requireFound } from '../accounts/accounts';
 import { enterAccount } from '../accounts/version-grants';
+import type { AppCaller } from '../caller';
 import { hasAmount, listEffects } from '../catalog/amounts';
 import type { Service } from '../service';
 

@@ -8,11 +8,11 @@ import { limitReads } from '@/lib/db/connection/limit-connections';
 import { type EventPosition, firstPosition, readEvents, type StoredEvent } from '@/lib/db/events';
 import { type AddOnChangeRow, toAddOnChange } from '@/lib/db/history';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
-import type { AppCaller } from '../access/caller';
+import type { AppCaller } from '../caller';
 import { compareSnapshots } from '../catalog/compare-features';
+import { serializeTerms } from '../catalog/terms';
 import { serializeActorColumns } from '../history/actors';
 import type { Service } from '../service';
-import { serializeTerms } from '../subscription/terms';
 
 export interface EventPage {
   /** The events as JSON. */

@@ -24,8 +24,8 @@ import {
   type WebhookDelivery,
   type WebhookEndpoint,
 } from '@/lib/db/webhooks';
-import type { AppCaller } from '../access/caller';
 import { recordAudit } from '../audit/audit';
+import type { AppCaller } from '../caller';
 import type { Service, WebhookResponse } from '../service';
 import { createEvents, omitLists } from './events';
 import { getHostAddress, isInRanges, isPublicAddress } from './webhook-address';

@@ -1,7 +1,7 @@
-import type { AppCaller } from '@/lib/domain/access/caller';
+import type { AppCaller } from '@/lib/domain/caller';
 import type { CatalogView } from '@/lib/domain/catalog/catalog-view';
-import { listShownFeatures } from '@/lib/domain/catalog/list-versions';
 import { listEntitlements } from '@/lib/domain/entitlements/entitlements';
+import { listShownFeatures } from '@/lib/domain/subscription/list-versions';
 import {
   type CachedResponse,
   createLocalizedResponse,

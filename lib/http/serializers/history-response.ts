@@ -7,7 +7,7 @@ import {
   maxHistoryPageSize,
 } from '@/lib/contract/history';
 import type { Price } from '@/lib/contract/versions';
-import type { AccountCaller } from '@/lib/domain/access/caller';
+import type { AccountCaller } from '@/lib/domain/caller';
 import { getLocalizedCatalog } from '@/lib/domain/catalog/localize-catalog';
 import { listAddOnHistory } from '@/lib/domain/history/add-on-changes';
 import { getHistoryAt, listHistory } from '@/lib/domain/history/history';

@@ -6,7 +6,7 @@ import {
   type NoticeList,
   noticeSchema,
 } from '@/lib/contract/notices';
-import type { AppCaller } from '@/lib/domain/access/caller';
+import type { AppCaller } from '@/lib/domain/caller';
 import { serializeActor } from '@/lib/domain/history/actors';
 import type { Notice, NoticeDismissal } from '@/lib/domain/notices/notices';
 import { type PageQuery, slicePage, toListEnvelope, toUnixSeconds } from './serializers';

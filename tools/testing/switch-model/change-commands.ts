@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { noCallerState } from '@/lib/domain/access/caller';
 import { advanceClock } from '@/lib/domain/accounts/advance-clock';
+import { noCallerState } from '@/lib/domain/caller';
 import { applyDueChange } from '@/lib/domain/changes/apply-due-changes';
 import {
   approveChange,

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Role } from '@/lib/contract/current-user';
 import { readCatalogView } from '@/lib/domain/catalog/catalog-view';
-import { listVersions } from '@/lib/domain/catalog/list-versions';
+import { previewSwitch } from '@/lib/domain/changes/switch-version';
 import { listAddOnHistory } from '@/lib/domain/history/add-on-changes';
 import { getHistoryAt, listHistory } from '@/lib/domain/history/history';
 import { toSwitchDecision } from '@/lib/domain/subscription/evaluate-change';
-import { previewSwitch } from '@/lib/domain/subscription/switch-version';
+import { listVersions } from '@/lib/domain/subscription/list-versions';
 import { toApiError } from '@/lib/domain/to-api-error';
 import type { ModelPeriod } from './add-on-model';
 import {

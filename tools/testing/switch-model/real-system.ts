@@ -1,7 +1,7 @@
 import type { App } from '@/lib/db/catalog';
 import type { Database } from '@/lib/db/connection/client';
 import { withTenant } from '@/lib/db/connection/tenant';
-import type { AccountCaller } from '@/lib/domain/access/caller';
+import type { AccountCaller } from '@/lib/domain/caller';
 import type { AddOnHistoryEntry } from '@/lib/domain/history/add-on-changes';
 import { type HistoryEntryDetail, listHistory } from '@/lib/domain/history/history';
 import type { Service } from '@/lib/domain/service';

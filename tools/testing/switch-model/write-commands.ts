@@ -3,14 +3,14 @@ import { expect } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import type { Queries } from '@/lib/db/connection/client';
 import { withTenant } from '@/lib/db/connection/tenant';
-import { changeAddOn } from '@/lib/domain/subscription/change-add-on';
+import { changeAddOn } from '@/lib/domain/changes/change-add-on';
 import {
   previewSwitch,
   type SwitchInput,
   type SwitchOutcome,
   switchVersion,
   type UndoInput,
-} from '@/lib/domain/subscription/switch-version';
+} from '@/lib/domain/changes/switch-version';
 import { toApiError } from '@/lib/domain/to-api-error';
 import { setUsage } from '@/lib/domain/usage/usage';
 import { getActive, type ModelAddOn, type ModelPeriod, type ModelPrice } from './add-on-model';

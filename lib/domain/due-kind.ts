@@ -1,5 +1,5 @@
 import type { DueClaim } from '@/lib/db/due-work';
-import type { Service } from '../service';
+import type { Service } from './service';
 
 /** A kind of work that happens later (docs/decisions/0021-due-work.md). */
 export type DueKind<Work = unknown> = LeasedKind<Work> | TransactionKind;

@@ -9,8 +9,8 @@ import {
   createLink,
   createVersion,
 } from '@/tools/testing/catalog-fixtures';
-import { noCallerState } from '../access/caller';
-import type { CallerAccess } from './catalog-view';
+import { noCallerState } from '../caller';
+import type { CallerAccess } from '../catalog/catalog-view';
 import { getVersion, hasAddOns, listAddOns, listVersions } from './list-versions';
 
 const buildListing = (catalog: Catalog, { role, state }: CallerAccess, hasAccount: boolean) =>

@@ -4,7 +4,7 @@ import type { TermsContent } from '@/lib/contract/terms';
 import type { Terms } from '@/lib/db/accounts';
 import type { AppCatalog, CatalogFeature, CatalogVersion, FeatureLink, Price } from '@/lib/db/catalog';
 import { snapshotFeature, toSnapshot, type VersionSnapshot } from '@/lib/db/version-snapshot';
-import { formatFeatureAmount } from '../catalog/translate-content';
+import { formatFeatureAmount } from './translate-content';
 
 // What was agreed with an account applies to the catalog that it sees: lists, previews, totals, features and histories have the
 // prices and the content of its terms without knowing them (docs/decisions/0039-terms.md).

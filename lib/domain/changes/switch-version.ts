@@ -1,26 +1,31 @@
 import { ApiError } from '@/lib/contract/errors';
 import { isWellFormedId } from '@/lib/contract/ids';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
-import { type AccountCaller, toOrigin } from '../access/caller';
+import { type AccountCaller, toOrigin } from '../caller';
 import { type CatalogView, readReaderView, withEarlierVersions } from '../catalog/catalog-view';
-import { joinScheduled } from '../changes/join-scheduled';
-import { maxAheadMs } from '../changes/waiting-changes';
-import { addTrialEnd, toCommand } from '../changes/write-waiting-change';
 import { toUndoneSwitch } from '../history/history';
-import { findHistoryEntry, type HistoryEntry } from '../history/history-entry';
 import { getTime, type Service } from '../service';
-import { type Command, choosePlan, type SwitchCommand, type UndoneSwitch } from './apply-command';
-import { computeRevision } from './change-revision';
-import { findEarlyBlocker } from './change-rules';
+import {
+  type Command,
+  choosePlan,
+  type SwitchCommand,
+  type UndoneSwitch,
+} from '../subscription/apply-command';
+import { computeRevision } from '../subscription/change-revision';
+import { findEarlyBlocker } from '../subscription/change-rules';
 import {
   type ChangeCaller,
   type ChangeInput,
   type CommittedChange,
   commitAccountChange,
-} from './commit-account-change';
-import { type Evaluation, evaluateChange } from './evaluate-change';
-import { previewVersion, type SwitchPreview } from './preview-change';
-import { recordChange } from './record-change';
+} from '../subscription/commit-account-change';
+import { type Evaluation, evaluateChange } from '../subscription/evaluate-change';
+import { findHistoryEntry, type HistoryEntry } from '../subscription/history-entry';
+import { previewVersion, type SwitchPreview } from '../subscription/preview-change';
+import { recordChange } from '../subscription/record-change';
+import { joinScheduled } from './join-scheduled';
+import { maxAheadMs } from './waiting-changes';
+import { addTrialEnd, toCommand } from './write-waiting-change';
 
 /** What is requested beside a version. */
 export type SwitchOptions = Pick<SwitchCommand, 'billingPeriod' | 'users' | 'quantity'> & {

@@ -23,14 +23,10 @@ import {
   toVersionPrice,
 } from '@/lib/pricing/price';
 import { computeTotal, isSoldFor } from '@/lib/pricing/total';
-import type { AppCaller } from '../access/caller';
-import { findTrialThen, keepQuantity, type SwitchCommand } from '../subscription/apply-command';
-import { evaluateChange, toSwitchDecision } from '../subscription/evaluate-change';
-import { getSubscription, getUsersLimit, type Subscription } from '../subscription/subscription';
-import { type LimitUsage, listLimitUsage } from '../usage/limit-usage';
-import { getPresentId } from './add-on-generations';
-import { isAddable } from './add-ons';
-import { hasAmount, isRenewable } from './amounts';
+import type { AppCaller } from '../caller';
+import { getPresentId } from '../catalog/add-on-generations';
+import { isAddable } from '../catalog/add-ons';
+import { hasAmount, isRenewable } from '../catalog/amounts';
 import {
   type CallerAccess,
   type CatalogView,
@@ -38,7 +34,11 @@ import {
   findVersion,
   getReplacement,
   isVisible,
-} from './catalog-view';
+} from '../catalog/catalog-view';
+import { findTrialThen, keepQuantity, type SwitchCommand } from './apply-command';
+import { evaluateChange, toSwitchDecision } from './evaluate-change';
+import { type LimitUsage, listLimitUsage } from './limit-usage';
+import { getSubscription, getUsersLimit, type Subscription } from './subscription';
 
 export interface ListedVersion
   extends CamelCaseFields<

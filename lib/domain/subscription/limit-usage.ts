@@ -2,7 +2,7 @@ import type { FeatureAmount } from '@/lib/contract/fields';
 import type { CatalogFeature } from '@/lib/db/catalog';
 import type { CatalogView } from '../catalog/catalog-view';
 import { linkFeatures } from '../entitlements/entitlements';
-import { listKnownAddOns, type Subscription } from '../subscription/subscription';
+import { listKnownAddOns, type Subscription } from './subscription';
 
 /** What an account uses of a limit, and what a subscription allows. */
 export interface LimitUsage {
