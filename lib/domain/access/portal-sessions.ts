@@ -16,9 +16,9 @@ import type { App } from '@/lib/db/catalog';
 import type { Queries } from '@/lib/db/connection/client';
 import { hashSecret, isWellFormedSecret, makeSecret } from '@/lib/db/connection/secret';
 import { readTenant, withTenant } from '@/lib/db/connection/tenant';
-import { findNamedAccount } from '../accounts/accounts';
 import { recordAudit } from '../audit/audit';
 import type { AppCaller, Caller } from '../caller';
+import { findNamedAccount } from '../find-account';
 import type { Service } from '../service';
 import { includesOrigin } from './api-origins';
 

@@ -6,12 +6,10 @@ import { readTenant } from '@/lib/db/connection/tenant';
 import { waitForInvalidation } from '@/lib/db/connection/wait-for-invalidation';
 import { advanceAccountClock } from '@/lib/db/waiting-changes';
 import type { AppKeyCaller } from '../caller';
-import { applyDueChange, followAtRenewal } from '../changes/apply-due-changes';
+import { applyDueChange, applyDueTerms, followAtRenewal } from '../changes/apply-due-changes';
 import { getChange, maxAheadMs, type WaitingChangeDetail } from '../changes/waiting-changes';
+import { enterAccount, requireFound } from '../find-account';
 import { getTime, type Service } from '../service';
-import { applyDueTerms } from './account-terms';
-import { requireFound } from './accounts';
-import { enterAccount } from './version-grants';
 
 /**
  * Sets the time of an account of a test app to `now`, in Unix milliseconds. Each change that is due or expires until

@@ -16,9 +16,8 @@ import { type PersonalData, readPersonalData, removePersonalData } from '@/lib/d
 import { recordAudit } from '../audit/audit';
 import type { AccountCaller, AppKeyCaller } from '../caller';
 import { isSamePerson } from '../changes/compare-waiting-changes';
+import { enterAccount, requireFound } from '../find-account';
 import type { Service } from '../service';
-import { requireFound } from './accounts';
-import { enterAccount } from './version-grants';
 
 /** Everything kept about an account, but for its history. */
 export interface AccountData extends PersonalData {

@@ -9,8 +9,8 @@ import {
 } from '@/lib/db/audit-entries';
 import type { Queries } from '@/lib/db/connection/client';
 import { readTenant } from '@/lib/db/connection/tenant';
-import { findNamedAccount } from '../accounts/accounts';
 import { type AppCaller, type Caller, getChannel } from '../caller';
+import { findNamedAccount } from '../find-account';
 import type { Service } from '../service';
 
 export type { AuditEntry };

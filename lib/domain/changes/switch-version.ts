@@ -3,12 +3,12 @@ import { isWellFormedId } from '@/lib/contract/ids';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
 import { type AccountCaller, toOrigin } from '../caller';
 import { type CatalogView, readReaderView, withEarlierVersions } from '../catalog/catalog-view';
-import { toUndoneSwitch } from '../history/history';
 import { getTime, type Service } from '../service';
 import {
   type Command,
   choosePlan,
   type SwitchCommand,
+  toUndoneSwitch,
   type UndoneSwitch,
 } from '../subscription/apply-command';
 import { computeRevision } from '../subscription/change-revision';

@@ -1,6 +1,5 @@
 import { deleteDueAccounts, purgeExpired } from '@/lib/db/due-work';
-import { dueTerms } from '../accounts/account-terms';
-import { dueChanges, dueFollows, dueRenewals } from '../changes/apply-due-changes';
+import { dueChanges, dueFollows, dueRenewals, dueTerms } from '../changes/apply-due-changes';
 import type { DueKind, TransactionKind } from '../due-kind';
 import { dueEditions } from '../editions/catalog-editions';
 import { dueMoves } from '../moves/moves';

@@ -8,7 +8,7 @@ import { type CatalogView, createView, readCatalogView } from '../catalog/catalo
 import { compareSnapshots, type FeatureChanges } from '../catalog/compare-features';
 import { agreeSnapshot, type Terms } from '../catalog/terms';
 import type { Service } from '../service';
-import type { UndoneSwitch } from '../subscription/apply-command';
+import { toUndoneSwitch } from '../subscription/apply-command';
 import { undoPeriodMs } from '../subscription/change-rules';
 import { tryEvaluateChange } from '../subscription/evaluate-change';
 import { type HistoryEntry, toHistoryEntries } from '../subscription/history-entry';
@@ -183,14 +183,6 @@ async function getFollowsAt(
   if (!isRenewed) return null;
   const renewal = findRenewal(await readCatalogView(service, app.id, account.id));
   return renewal && new Date(renewal.at);
-}
-
-/** What an undo of an entry returns to. It is null for the first one. */
-export function toUndoneSwitch(entry: HistoryEntry, before: HistoryEntry | null): UndoneSwitch | null {
-  const { previous: version } = entry;
-  if (!before || !version) return null;
-  const { billingPeriod, users, quantity, terms, trialEndsAt } = before;
-  return { entry, version, billingPeriod, users, quantity, terms, trialEndsAt };
 }
 
 /**

@@ -157,6 +157,14 @@ export interface UndoneSwitch {
   trialEndsAt: number | null;
 }
 
+/** What an undo of an entry returns to. It is null for the first one. */
+export function toUndoneSwitch(entry: HistoryEntry, before: HistoryEntry | null): UndoneSwitch | null {
+  const { previous: version } = entry;
+  if (!before || !version) return null;
+  const { billingPeriod, users, quantity, terms, trialEndsAt } = before;
+  return { entry, version, billingPeriod, users, quantity, terms, trialEndsAt };
+}
+
 export interface AppliedCommand {
   after: Subscription;
   /** The add-on that the command names. */

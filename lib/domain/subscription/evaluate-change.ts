@@ -7,8 +7,9 @@ import type { WaitingChange } from '@/lib/db/waiting-changes';
 import { comparePay } from '@/lib/pricing/compare-pay';
 import type { CallerState } from '../caller';
 import { type CatalogView, isSamePlan } from '../catalog/catalog-view';
-import { compareEntitlements, type FeatureChanges, findGets } from '../catalog/compare-features';
+import type { FeatureChanges } from '../catalog/compare-features';
 import { isSameTerms, type Terms } from '../catalog/terms';
+import { compareEntitlements, findGets } from '../entitlements/compare-entitlements';
 import { getEntitlements } from '../entitlements/entitlements';
 import { applyCommand, type Command, findTrialThen } from './apply-command';
 import {

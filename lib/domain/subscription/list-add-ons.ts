@@ -8,11 +8,11 @@ import type { AppCaller } from '../caller';
 import { findNewestState } from '../catalog/add-on-generations';
 import { findAddOnPrice, isAddable, isIncluded } from '../catalog/add-ons';
 import { type CatalogView, filterListedVersions } from '../catalog/catalog-view';
+import { compareAddOnPrices, type ListedAddOn, listAddOns } from '../catalog/feature-matrix';
 import type { Command } from './apply-command';
 import { computeRevision, toToggle } from './change-revision';
 import type { Decider } from './change-rules';
 import { type Evaluation, evaluateChange } from './evaluate-change';
-import { compareAddOnPrices, type ListedAddOn, listAddOns } from './list-versions';
 import { findSubscribed, getSubscription, listPricedAddOns, type Subscription } from './subscription';
 
 /** An add-on with its price and its state for the account. */

@@ -11,7 +11,8 @@ import {
 } from '@/tools/testing/catalog-fixtures';
 import { noCallerState } from '../caller';
 import type { CallerAccess } from '../catalog/catalog-view';
-import { getVersion, hasAddOns, listAddOns, listVersions } from './list-versions';
+import { listAddOns } from '../catalog/feature-matrix';
+import { getVersion, hasAddOns, listVersions } from './list-versions';
 
 const buildListing = (catalog: Catalog, { role, state }: CallerAccess, hasAccount: boolean) =>
   listVersions(

@@ -18,10 +18,9 @@ import {
   type UsageOutcome,
   type UsageReport,
 } from '@/lib/db/usage';
-import { requireFound } from '../accounts/accounts';
-import { enterAccount } from '../accounts/version-grants';
 import type { AppCaller } from '../caller';
 import { hasAmount, listEffects } from '../catalog/amounts';
+import { enterAccount, requireFound } from '../find-account';
 import type { Service } from '../service';
 
 export type { Usage, UsageAmounts, UsageOutcome };

@@ -1,7 +1,7 @@
 import type { AppCaller } from '@/lib/domain/caller';
 import type { CatalogView } from '@/lib/domain/catalog/catalog-view';
+import { listShownFeatures } from '@/lib/domain/catalog/feature-matrix';
 import { listEntitlements } from '@/lib/domain/entitlements/entitlements';
-import { listShownFeatures } from '@/lib/domain/subscription/list-versions';
 import {
   type CachedResponse,
   createLocalizedResponse,

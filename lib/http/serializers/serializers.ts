@@ -26,6 +26,7 @@ import { getQuantityRange, listFeatures } from '@/lib/domain/catalog/add-ons';
 import { isRenewable } from '@/lib/domain/catalog/amounts';
 import type { CatalogView } from '@/lib/domain/catalog/catalog-view';
 import type { FeatureChanges } from '@/lib/domain/catalog/compare-features';
+import type { ListedAddOn, ListedEffect, MatrixRow } from '@/lib/domain/catalog/feature-matrix';
 import { isAgreed, serializeTerms } from '@/lib/domain/catalog/terms';
 import { isUntranslated } from '@/lib/domain/catalog/translate-content';
 import type { SwitchOutcome } from '@/lib/domain/changes/switch-version';
@@ -39,14 +40,7 @@ import {
   listExceeded,
   listLimitUsage,
 } from '@/lib/domain/subscription/limit-usage';
-import type {
-  ListedAddOn,
-  ListedEffect,
-  ListedVersion,
-  MatrixRow,
-  VersionDetail,
-  VersionListing,
-} from '@/lib/domain/subscription/list-versions';
+import type { ListedVersion, VersionDetail, VersionListing } from '@/lib/domain/subscription/list-versions';
 import type * as domain from '@/lib/domain/subscription/preview-change';
 import { isReplaced } from '@/lib/domain/subscription/record-change';
 import type { ChangedAddOn } from '@/lib/domain/subscription/subscription';
