@@ -6,7 +6,7 @@ import { isStatementTimeout, LockTimeout } from './connection/database-error';
 import { eventRequest } from './connection/event-request';
 import { callFunction, toSnakeCase } from './connection/query-json';
 import { setTenant } from './connection/tenant';
-import type { ActivationKind, Direction, Role } from './generated/enums';
+import type { Direction, HistoryKind, Role } from './generated/enums';
 import type { HistoryEntryModel, IdempotencyRecordModel } from './generated/models';
 import { type Actor, type NewAddOnEntry, type StoredSwitchedAddOn, toActorColumns } from './history';
 import type { VersionSnapshot } from './version-snapshot';
@@ -36,7 +36,7 @@ export type NewHistoryEntry = Pick<
 > & {
   /** It is null if only add-ons change. */
   version: {
-    kind: ActivationKind;
+    kind: HistoryKind;
     to: VersionSnapshot;
     from: VersionSnapshot | null;
     direction: Direction;

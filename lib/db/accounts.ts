@@ -3,7 +3,7 @@ import type { CamelCase } from '@/lib/contract/field-names';
 import type { Price } from './catalog';
 import type { Queries } from './connection/client';
 import { callFunction, type Queryable, queryJson, toSnakeCase } from './connection/query-json';
-import type { ActivationKind, BillingPeriod, GrantSource } from './generated/enums';
+import type { BillingPeriod, GrantSource, HistoryKind } from './generated/enums';
 import type { AccountModel } from './generated/models';
 import type { WaitingChange } from './waiting-changes';
 
@@ -48,10 +48,10 @@ export type AccountUpdate = Partial<
 export type AccountPosition = [phase: number, key: string, id: string];
 
 /** The newest entry of `/account/versions`: the account's current version. */
-interface CurrentActivation {
+interface CurrentEntry {
   id: string;
   sequence: number;
-  kind: ActivationKind;
+  kind: HistoryKind;
   versionId: string;
   /** Unix milliseconds. */
   activatedAt: number;
@@ -129,7 +129,7 @@ export interface AccountState extends SubscriptionState {
   /** The open ones, by ID. */
   changes: WaitingChange[];
   /** It is null if the account never had a version. */
-  current: CurrentActivation | null;
+  current: CurrentEntry | null;
   users: number;
   /** Sorted ids of the versions that are granted to it. */
   granted: string[];

@@ -1,18 +1,18 @@
 import type { Terms } from './accounts';
 import type { Queries } from './connection/client';
 import { callFunction, type Queryable } from './connection/query-json';
-import type { ActivationKind, Direction, Pays } from './generated/enums';
+import type { Direction, HistoryKind, Pays } from './generated/enums';
 import type { EventModel, HistoryEntryModel } from './generated/models';
 
 /** A version switch, as `event_contents` returns it. */
-type StoredActivation = Pick<
+export type StoredSwitch = Pick<
   HistoryEntryModel,
   'id' | 'snapshotDigest' | 'previousDigest' | 'channel' | 'reason' | 'billingPeriod' | 'users'
 > &
   Pick<HistoryEntryModel, 'actorKind' | 'actorName' | 'actorUserId'> & {
     direction: Direction;
     pays: Pays | null;
-    kind: ActivationKind;
+    kind: HistoryKind;
     quantity: number | null;
     terms: Terms | null;
     trialEndsAt: number | null;
@@ -32,8 +32,8 @@ export interface StoredEvent extends Pick<EventModel, 'id' | 'type' | 'accountId
   isImport: boolean;
   /** As `eventRequest`. Empty or null if there was none. */
   request: string | null;
-  /** Null unless the event is a version switch. */
-  activation: StoredActivation | null;
+  /** Null unless the event is a version switch. Servers of the previous version read it by this name. */
+  activation: StoredSwitch | null;
   /** Null unless an add-on was turned on or off. */
   addOnChange: Record<string, unknown> | null;
 }

@@ -3,19 +3,12 @@ import type { AccountKey, Terms } from './accounts';
 import type { Price, toPriceJson } from './catalog';
 import type { Queries } from './connection/client';
 import { callFunction, type Queryable, toCamelCase } from './connection/query-json';
-import type {
-  ActivationKind,
-  ActorKind,
-  AddOnEffect,
-  BillingPeriod,
-  Direction,
-  Pays,
-} from './generated/enums';
+import type { ActorKind, AddOnEffect, BillingPeriod, Direction, HistoryKind, Pays } from './generated/enums';
 import type { HistoryEntryModel } from './generated/models';
 import type { VersionSnapshot } from './version-snapshot';
 import type { StoredActor } from './waiting-changes';
 
-export type { ActivationKind };
+export type { HistoryKind };
 
 /** Who changed an account: a key, a user of the portal, or an operator on the command line. */
 export interface Actor {
@@ -54,7 +47,7 @@ export type StoredSwitchedAddOn = {
   previous_id?: string;
 } & PriceJson;
 
-/** A history entry as `read_activations` returns it. `activatedAt` is in Unix milliseconds. */
+/** A history entry as `read_history_entries` returns it. `activatedAt` is in Unix milliseconds. */
 export type HistoryEntryRow = [
   id: string,
   sequence: number,
@@ -74,7 +67,7 @@ export type HistoryEntryRow = [
   lastHistorySequence: number,
   actorUserId: string | null,
   users: number,
-  kind: ActivationKind,
+  kind: HistoryKind,
   /** Whether it is a change of the provider, or superseded one. Only of the newest row what it superseded counts. */
   isLocked: boolean,
   /** In Unix milliseconds. It is null if the account had no clock: `activatedAt`. */
@@ -111,7 +104,7 @@ export function readHistoryEntryRows(
   { appId, accountId }: AccountKey,
   { newest, limit }: { newest: number; limit: number },
 ): Promise<HistoryEntryRow[]> {
-  return callFunction(database, 'read_activations', [appId, accountId, newest, limit]);
+  return callFunction(database, 'read_history_entries', [appId, accountId, newest, limit]);
 }
 
 /**
@@ -122,11 +115,11 @@ export async function readHistoryRows(
   database: Queryable,
   { appId, accountId }: AccountKey,
   { newest, limit }: { newest: number; limit: number },
-): Promise<{ activations: HistoryEntryRow[]; versionChanges: VersionChangeRow[]; clockAt: number | null }> {
-  const [activations, versionChanges, clockAt] = await callFunction<
+): Promise<{ entries: HistoryEntryRow[]; versionChanges: VersionChangeRow[]; clockAt: number | null }> {
+  const [entries, versionChanges, clockAt] = await callFunction<
     [HistoryEntryRow[], VersionChangeRow[], number | null]
   >(database, 'read_history', [appId, accountId, newest, limit]);
-  return { activations, versionChanges, clockAt };
+  return { entries, versionChanges, clockAt };
 }
 
 /** Sequence of the entry in force at a time, 0 before the first. */
@@ -236,7 +229,7 @@ export interface AddOnChangeRow
   /** By request, by a switch, or by a publication that included what it adds in the version. */
   cause: (typeof addOnCauses)[number];
   /** The ID of the switch that was the cause, or null. */
-  activationId: string | null;
+  historyEntryId: string | null;
   accountBillingPeriod: BillingPeriod;
   /** Unix milliseconds. */
   changedAt: number;

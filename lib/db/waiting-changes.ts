@@ -84,10 +84,12 @@ export function toWrittenRow({
   createdAt,
   effectiveAt,
   remindsAt,
+  historyEntryId: activationId,
   ...change
 }: WrittenChange): Record<string, unknown> {
   return toSnakeCase({
     ...change,
+    activationId,
     effectiveAt: effectiveAt === null ? null : new Date(effectiveAt),
     remindsAt: remindsAt === null ? null : new Date(remindsAt),
     createdAt: createdAt === null ? undefined : new Date(createdAt),

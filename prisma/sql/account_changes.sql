@@ -26,7 +26,9 @@ BEGIN
     'actorId', change.actor_id, 'actorName', change.actor_name, 'actorUserId', change.actor_user_id,
     'channel', change.channel, 'createdAt', unix_ms(change.created_at), 'decidedBy', change.decided_by,
     'message', change.message, 'outcome', change.outcome, 'endedAt', unix_ms(change.ended_at),
-    'activationId', change.activation_id, 'revision', change.revision);
+    'historyEntryId', change.activation_id, 'revision', change.revision,
+    -- Servers of the previous version read it by this name.
+    'activationId', change.activation_id);
 END
 $$;
 

@@ -370,7 +370,7 @@ describe('a switch of an account with add-ons', () => {
       [4, 'SSO', false, 'switch', 300],
     ]);
     const { entries } = await listAddOnHistory(service, caller, { limit: 1, before: null });
-    expect(entries[0]).toMatchObject({ activationId: entry.id, reason: 'Grown' });
+    expect(entries[0]).toMatchObject({ historyEntryId: entry.id, reason: 'Grown' });
     const [switched] = (await listHistory(service, caller, { limit: 1, before: null })).entries;
     expect(switched?.entry.addOns).toEqual(entry.addOns);
 

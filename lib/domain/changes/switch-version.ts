@@ -178,7 +178,7 @@ async function toOutcome(
     const key = { appId: app.id, accountId: account.id };
     const existing = await findHistoryEntry(service, key, committed.resultId);
     if (!existing) {
-      throw new Error(`Activation ${committed.resultId} is missing from an append-only table.`);
+      throw new Error(`History entry ${committed.resultId} is missing from an append-only table.`);
     }
     return { entry: existing.entry, changed: replayed && committed.changed, replayed };
   }

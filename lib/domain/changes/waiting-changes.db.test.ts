@@ -687,7 +687,7 @@ describe('a change of an add-on', () => {
 
   test('is made at once by an owner, and asked for by a member', async () => {
     const { change } = await ask(1);
-    expect([change.outcome, change.activationId?.slice(0, 4), await isOn()]).toEqual([
+    expect([change.outcome, change.historyEntryId?.slice(0, 4), await isOn()]).toEqual([
       'applied',
       'aoh_',
       true,

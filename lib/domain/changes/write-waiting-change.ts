@@ -30,7 +30,7 @@ export const undecided = {
   decidedBy: null,
   message: null,
   outcome: null,
-  activationId: null,
+  historyEntryId: null,
 } satisfies Partial<WrittenChange>;
 
 /** A change as it is written again. */
@@ -109,7 +109,7 @@ export function scheduleOrApply(
   const maker = { ...caller, origin: change.origin };
   const { change: recorded, resultId } = recordChange(service, maker, input, evaluation);
   if (!recorded) return writeChanges(change.id, [...alsoEnded, { ...change, outcome: 'superseded' }]);
-  const applied: WrittenChange = { ...change, outcome: 'applied', activationId: resultId };
+  const applied: WrittenChange = { ...change, outcome: 'applied', historyEntryId: resultId };
   const waitingChanges = [...alsoEnded, applied];
   const snapshots = listSnapshots(evaluation);
   return {

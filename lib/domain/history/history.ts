@@ -73,9 +73,9 @@ export async function listHistory(
   const range = { newest: before ?? maxSequence, limit: limit + 2 };
   const page = await limitReads(source.pool, app.id, async () => {
     const rows = await readHistoryRows(source.pool, key, range);
-    const { entries: found, lastHistorySequence } = await toHistoryEntries(source, key, rows.activations);
-    const recordedAt = new Map(found.map((each, index) => [each, rows.activations[index]?.[19]]));
-    const planSince = new Map(found.map((each, index) => [each, rows.activations[index]![23]]));
+    const { entries: found, lastHistorySequence } = await toHistoryEntries(source, key, rows.entries);
+    const recordedAt = new Map(found.map((each, index) => [each, rows.entries[index]?.[19]]));
+    const planSince = new Map(found.map((each, index) => [each, rows.entries[index]![23]]));
     const successor = found[0]?.sequence === before ? found[0] : null;
     const remaining = successor ? found.slice(1) : found;
     const shown = remaining.slice(0, limit);

@@ -370,8 +370,8 @@ describe('what is scheduled together', () => {
     expect(change.confirmed.totals.after.amount).toBe(2 * 100 + 5 * 10 + 50);
     await advance(periodEnd + 1000);
     expect(await has()).toEqual(lowered);
-    const { activationId } = (await getChange(service, caller, change.id)).change;
-    await switchVersion(service, caller, { ...input, restore: activationId! });
+    const { historyEntryId } = (await getChange(service, caller, change.id)).change;
+    await switchVersion(service, caller, { ...input, restore: historyEntryId! });
     expect(await has()).toEqual(before);
   });
 

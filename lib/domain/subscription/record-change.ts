@@ -3,7 +3,7 @@ import type { BillingPeriod } from '@/lib/contract/fields';
 import type { NewAddOnState, NewHistoryEntry } from '@/lib/db/account-changes';
 import type { AddOnState } from '@/lib/db/accounts';
 import { type AppCatalog, type CatalogAddOn, type Price, pickPrice, toPriceJson } from '@/lib/db/catalog';
-import type { ActivationKind, NewAddOnEntry, StoredSwitchedAddOn } from '@/lib/db/history';
+import type { HistoryKind, NewAddOnEntry, StoredSwitchedAddOn } from '@/lib/db/history';
 import type { ChangeOrigin } from '@/lib/db/waiting-changes';
 import { hasSamePrice } from '@/lib/pricing/price';
 import { findNewestState } from '../catalog/add-on-generations';
@@ -109,7 +109,7 @@ function toTrialState({
   };
 }
 
-function getKind(evaluation: Evaluation): ActivationKind {
+function getKind(evaluation: Evaluation): HistoryKind {
   const { command } = evaluation;
   if (command.type === 'follow') return 'publication';
   if (command.type === 'set_terms') return 'terms';

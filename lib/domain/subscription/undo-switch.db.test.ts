@@ -142,7 +142,7 @@ describe('an undo', () => {
     expect(history[1]?.undo).toBe(false);
     const { entries } = await listAddOnHistory(service, caller, { limit: 2, before: null });
     expect(
-      entries.map(({ title, active, cause, activationId }) => [title, active, cause, activationId]),
+      entries.map(({ title, active, cause, historyEntryId }) => [title, active, cause, historyEntryId]),
     ).toEqual([
       ['Storage', true, 'switch', undone.entry.id],
       ['SSO', true, 'switch', undone.entry.id],

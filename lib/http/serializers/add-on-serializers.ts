@@ -120,7 +120,7 @@ export function serializeAddOnHistoryEntry(row: domain.AddOnHistoryEntry): AddOn
     by: row.actorName,
     pays: row.pays ?? 'unknown',
     history_id: row.id,
-    switch_history_id: row.activationId,
+    switch_history_id: row.historyEntryId,
     features: listDistinctFeatures(row.features),
     actor: serializeActorColumns(row),
     catalog_changes: row.catalogChanges.map((change) =>

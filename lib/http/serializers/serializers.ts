@@ -338,9 +338,9 @@ const noContent = {
 };
 
 /** `POST /app/versions` (spec 2.6, 4.2). */
-export function serializeSwitch({ entry: activation, changed }: SwitchOutcome): SwitchResult {
-  const { id, version, activatedAt, undo, kind } = activation;
-  const numbers = kind === 'users' ? ` for ${listNumbers(activation)}` : '';
+export function serializeSwitch({ entry, changed }: SwitchOutcome): SwitchResult {
+  const { id, version, activatedAt, undo, kind } = entry;
+  const numbers = kind === 'users' ? ` for ${listNumbers(entry)}` : '';
   const switched = `${undo ? 'Returned' : 'Switched'} to ${version.title}${numbers}.`;
   return toEnvelope(
     { history_id: id, version_id: version.versionId, timestamp: toUnixSeconds(activatedAt) },

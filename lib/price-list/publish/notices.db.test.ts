@@ -162,7 +162,7 @@ describe('a version that changes in place', () => {
     await switchTo(other, 'TEAM');
     expect([await read(later), await read(other)]).toEqual([[], []]);
     const app = await readApp();
-    // Imported with an earlier activation: it was told elsewhere.
+    // Imported with an earlier first version: it was told elsewhere.
     const activatedAt = new Date(Date.now() - 86_400_000);
     const at = new Date();
     const actor = { kind: 'operator', id: null, name: 'Test' } as const;
