@@ -278,7 +278,7 @@ $$;
 --
 -- Arguments: as claim_account_changes.
 -- Result:    an array of {appId, accountId, now}. now is in Unix milliseconds.
--- Callers:   lib/domain/accounts/account-terms.ts.
+-- Callers:   lib/domain/changes/apply-due-changes.ts.
 CREATE OR REPLACE FUNCTION "claim_terms"(app text, record_time bigint, lease_ms integer, max_rows integer) RETURNS json
   LANGUAGE plpgsql SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off AS $$
 DECLARE
