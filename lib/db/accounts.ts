@@ -3,6 +3,7 @@ import type { CamelCase } from '@/lib/contract/field-names';
 import type { Price } from './catalog';
 import type { Queries } from './connection/client';
 import { callFunction, type Queryable, queryJson, toSnakeCase } from './connection/query-json';
+import { withAllAccounts } from './connection/tenant';
 import type { BillingPeriod, GrantSource, HistoryKind } from './generated/enums';
 import type { AccountModel } from './generated/models';
 import type { WaitingChange } from './waiting-changes';
@@ -252,9 +253,13 @@ export async function readHostAccount(
   appId: string,
   id: string,
 ): Promise<HostAccount | null> {
-  const [row] = await queries.$queryRaw<[{ accounts: HostAccount[] }]>`
-    SELECT read_accounts(${appId}, ARRAY[${id}]) AS accounts`;
-  return row.accounts[0] ?? null;
+  const [account = null] = await readHostAccounts(queries, appId, [id]);
+  return account;
+}
+
+/** The accounts with these IDs, in their order. The transaction's tenant is the account, or the app with all accounts. */
+export function readHostAccounts(queries: Queries, appId: string, ids: string[]): Promise<HostAccount[]> {
+  return callFunction(queries, 'read_accounts', [appId, ids]);
 }
 
 /** How many matches of a search are compared with a version at most. They take some milliseconds. */
@@ -281,14 +286,12 @@ export async function readAccountPage(
 }
 
 /** The state of an account as of one statement. It is null if there is no such account. */
-export async function readAccountState(
+export function readAccountState(
   queries: Queries,
   appId: string,
   accountId: string,
 ): Promise<AccountState | null> {
-  const [row] = await queries.$queryRaw<[{ state: AccountState | null }]>`
-    SELECT read_account_state(${appId}, ${accountId}) AS state`;
-  return row.state;
+  return callFunction(queries, 'read_account_state', [appId, accountId]);
 }
 
 /** The same of many accounts. The transaction's tenant is the app. */
@@ -297,10 +300,11 @@ export async function readAccountStates(
   appId: string,
   accountIds: string[],
 ): Promise<AccountState[]> {
-  await queries.$queryRaw`SELECT set_config('tenant.all_accounts', 'on', true)`;
-  const rows = await queries.$queryRaw<{ state: AccountState }[]>`
-    SELECT read_account_state(${appId}, id) AS state FROM unnest(${accountIds}::text[]) AS id`;
-  await queries.$queryRaw`SELECT set_config('tenant.all_accounts', '', true)`;
+  const rows = await withAllAccounts(
+    queries,
+    () => queries.$queryRaw<{ state: AccountState }[]>`
+      SELECT read_account_state(${appId}, id) AS state FROM unnest(${accountIds}::text[]) AS id`,
+  );
   return rows.map(({ state }) => state);
 }
 

@@ -10,6 +10,7 @@ import { insertAuditEntry, type NewAuditEntry, operator } from './audit-entries'
 import { withdrawAnnouncements } from './catalog-announcements';
 import { takeNamedLock } from './connection/advisory-locks';
 import type { Database, Queries } from './connection/client';
+import { callFunction } from './connection/query-json';
 import { withTenant } from './connection/tenant';
 import { insertEvent } from './events';
 import { Prisma } from './generated/client';
@@ -158,14 +159,8 @@ export function listScheduledEditions(
 }
 
 /** Whether the two-person rule of the app requires that someone else publishes the edition. */
-export async function requiresOtherPublisher(
-  queries: Queries,
-  id: string,
-  actor: EditionActor,
-): Promise<boolean> {
-  const rows = await queries.$queryRaw<{ required: boolean }[]>`
-    SELECT requires_other_publisher(${id}, ${JSON.stringify(actor)}::jsonb) AS required`;
-  return rows[0]?.required === true;
+export function requiresOtherPublisher(queries: Queries, id: string, actor: EditionActor): Promise<boolean> {
+  return callFunction(queries, 'requires_other_publisher', [id, JSON.stringify(actor)]);
 }
 
 export async function hasTwoPersonRule(queries: Queries, appId: string): Promise<boolean> {

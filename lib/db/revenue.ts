@@ -3,6 +3,7 @@ import type { BillingPeriod } from '@/lib/contract/fields';
 import type { Terms } from './accounts';
 import type { CatalogVersion } from './catalog';
 import type { Queries } from './connection/client';
+import { callFunction } from './connection/query-json';
 
 /** What something costs now, then, and then for accounts that follow to another version. */
 type Rates<T> = [before: T, stay: T, follow: T];
@@ -103,12 +104,6 @@ export interface AccountRevenue extends Amounts {
 export const maxLargest = 10;
 
 /** Those without accounts are left out. The transaction's tenant is the app. */
-export async function readRevenue(
-  queries: Queries,
-  appId: string,
-  rates: RevenueRate[],
-): Promise<PeriodRevenue[]> {
-  const [row] = await queries.$queryRaw<[{ revenue: PeriodRevenue[] }]>`
-    SELECT read_revenue(${appId}, ${JSON.stringify(rates)}::jsonb, ${maxLargest}::int) AS revenue`;
-  return row.revenue;
+export function readRevenue(queries: Queries, appId: string, rates: RevenueRate[]): Promise<PeriodRevenue[]> {
+  return callFunction(queries, 'read_revenue', [appId, JSON.stringify(rates), maxLargest]);
 }

@@ -2,11 +2,11 @@ import { chain, type MaybePromise, notCached } from '@/lib/cache/tagged-cache';
 import { ApiError } from '@/lib/contract/errors';
 import { compareByTag } from '@/lib/contract/versions';
 import { type AccountKey, readAccountState } from '@/lib/db/accounts';
-import { type AppCatalog, type Catalog, type CatalogVersion, readCatalogWithTexts } from '@/lib/db/catalog';
+import { type AppCatalog, type Catalog, type CatalogVersion, findCatalog } from '@/lib/db/catalog';
 import { limitReads } from '@/lib/db/connection/limit-connections';
 import { readTenant } from '@/lib/db/connection/tenant';
 import { listVersionIds } from '@/lib/db/history';
-import { findUsage, readUsage, type Usage } from '@/lib/db/usage';
+import { findUsage, type Usage } from '@/lib/db/usage';
 import { type AppCaller, type Caller, type CallerState, noCallerState, toCallerState } from '../caller';
 import type { CachedService, Service } from '../service';
 import { getLocalizedCatalog, localizeCatalog } from './localize-catalog';
@@ -91,11 +91,11 @@ export function readReaderView(
   language: string | null,
 ): Promise<ReaderView> {
   return readTenant(db, { appId, accountId }, async (queries) => {
-    const { catalog, texts } = await readCatalogWithTexts(queries, appId, language);
+    const { catalog, texts } = (await findCatalog(queries, appId, language))!;
     const account = accountId === null ? null : await readAccountState(queries, appId, accountId);
     const state = account ? toCallerState(account) : noCallerState;
     const usage =
-      accountId !== null && account?.hasUsage ? await readUsage(queries, { appId, accountId }) : null;
+      accountId !== null && account?.hasUsage ? await findUsage(queries, { appId, accountId }) : null;
     const view = createView(catalog, state, usage);
     if (language === null || texts === null) return { view, localized: view };
     return { view, localized: createView(localizeCatalog(catalog, language, texts), state, usage) };

@@ -10,12 +10,12 @@ import {
   type Catalog,
   type CatalogVersion,
   type FeatureLink,
-  readCatalogWithTexts,
+  findCatalog,
   toPriceJson,
 } from '@/lib/db/catalog';
 import type { Queries } from '@/lib/db/connection/client';
 import { readTenant, setTenant } from '@/lib/db/connection/tenant';
-import { readUsage } from '@/lib/db/usage';
+import { findUsage } from '@/lib/db/usage';
 import { isPriced } from '@/lib/pricing/price';
 import { type AppCaller, noCallerState, toCallerState } from '../caller';
 import { createView } from '../catalog/catalog-view';
@@ -85,7 +85,7 @@ export async function previewCatalog(
     }));
     const role = as ? 'owner' : null;
     const usage =
-      accountId !== null && state.hasUsage ? await readUsage(queries, { appId: app.id, accountId }) : null;
+      accountId !== null && state.hasUsage ? await findUsage(queries, { appId: app.id, accountId }) : null;
     const view = createView({ ...localized, versions }, state, usage);
     const listing = listVersions(view, { role, account: as });
     const canSwitch = as && listing.versions.some(({ version }) => version.id === switchTo);
@@ -122,7 +122,7 @@ export async function previewCatalog(
 
 /** The live catalog, and the same with its texts in a language. */
 async function readLocalized(queries: Queries, appId: string, language: string | null) {
-  const { catalog, texts } = await readCatalogWithTexts(queries, appId, language);
+  const { catalog, texts } = (await findCatalog(queries, appId, language))!;
   return { catalog, localized: language === null ? catalog : localizeCatalog(catalog, language, texts) };
 }
 

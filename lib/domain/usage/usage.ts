@@ -11,7 +11,7 @@ import type { AppCatalog } from '@/lib/db/catalog';
 import { readTenant } from '@/lib/db/connection/tenant';
 import { waitForInvalidation } from '@/lib/db/connection/wait-for-invalidation';
 import {
-  readUsage,
+  findUsage,
   reportUsage,
   type Usage,
   type UsageAmounts,
@@ -113,7 +113,7 @@ export function getUsage(
     const { key } = await enterAccount(queries, app.id, account);
     return {
       account: requireFound(await readHostAccount(queries, app.id, key.accountId)),
-      usage: await readUsage(queries, key),
+      usage: await findUsage(queries, key),
     };
   });
 }
