@@ -54,7 +54,7 @@ interface CurrentEntry {
   sequence: number;
   kind: HistoryKind;
   versionId: string;
-  /** Unix milliseconds. */
+  /** The time is in Unix milliseconds. */
   activatedAt: number;
   /** When the account came to the plan of the version, in Unix milliseconds. */
   planSince: number;
@@ -71,7 +71,7 @@ export interface AddOnState extends Price {
   active: boolean;
   /** How many are on. 0 if it is off. */
   quantity: number;
-  /** Unix milliseconds. */
+  /** The time is in Unix milliseconds. */
   changedAt: number;
   title: string;
   currency: string;
@@ -106,9 +106,9 @@ export interface Terms {
   features: Record<string, boolean | string>;
   /** The amounts of limits, by human ID. Null is unlimited. */
   limits: Record<string, number | null>;
-  /** Unix milliseconds. */
+  /** The time is in Unix milliseconds. */
   from: number;
-  /** Unix milliseconds. Null: they do not end by themselves. */
+  /** The time is in Unix milliseconds. Null: they do not end by themselves. */
   until: number | null;
   reason: string;
   /** Whether they are in effect. */
@@ -118,7 +118,7 @@ export interface Terms {
 /** The account state that determines which versions it can see and switch to, and which add-ons are on. */
 export interface AccountState extends SubscriptionState {
   account: Account & Pick<AccountModel, 'externalId'>;
-  /** Unix milliseconds. It is null if the host has not set it. */
+  /** The time is in Unix milliseconds. It is null if the host has not set it. */
   periodEndsAt: number | null;
   /** The time of the account's clock in Unix milliseconds. It is null if it has none. */
   clockAt: number | null;
@@ -294,7 +294,7 @@ export function readAccountState(
   return callFunction(queries, 'read_account_state', [appId, accountId]);
 }
 
-/** The same of many accounts. The transaction's tenant is the app. */
+/** Reads the states of many accounts. The transaction's tenant is the app. */
 export async function readAccountStates(
   queries: Queries,
   appId: string,
@@ -315,7 +315,7 @@ const stateQuery = {
     WHERE t IS NOT NULL`,
 };
 
-/** The same in a transaction of its own. */
+/** Reads the state in a transaction of its own. */
 export function findAccountState(
   database: Queryable,
   { appId, accountId }: AccountKey,

@@ -171,7 +171,7 @@ export interface DueAnnouncement {
   accounts: VersionAccount[];
   /** Whether no accounts follow these. */
   isLast: boolean;
-  /** Of a withdrawn one: what the edition announces now for the same accounts. */
+  /** What the edition of a withdrawn announcement announces now for the same accounts. It is null for others. */
   present: AnnouncedContent | null;
 }
 

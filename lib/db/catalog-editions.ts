@@ -87,7 +87,7 @@ const include = {
   endedBy: { select: { id: true, number: true, publishAt: true, publishedAt: true, discardedAt: true } },
 } as const;
 
-/** Newest first. */
+/** The newest is first. */
 export async function listEditions(
   queries: Queries,
   appId: string,
@@ -136,7 +136,7 @@ export async function findEdition(
   return edition as unknown as EditionWithText | null;
 }
 
-/** The same, and blocks other changes of the edition until the end of the transaction. */
+/** Reads an edition, and blocks other changes of it until the end of the transaction. */
 export async function lockEdition(
   queries: Queries,
   appId: string,

@@ -77,7 +77,7 @@ export interface FollowGroup {
    * none.
    */
   addOns: Record<string, Partial<Price>> | null;
-  /** Those in effect. It is null if there is none. */
+  /** The terms in effect. It is null if there are none. */
   terms: (Partial<Terms> & Pick<Terms, 'versionId'>) | null;
   accounts: number;
 }

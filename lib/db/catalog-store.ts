@@ -100,8 +100,8 @@ export interface RevisedCatalog {
 }
 
 /**
- * The same with the revision. Returns `known` if it is of this app and has not changed. Must be in a repeatable-read
- * transaction then.
+ * Reads the stored catalog with its revision. Returns `known` if it is of this app and has not changed. Must be in a
+ * repeatable-read transaction then.
  */
 export async function readRevisedCatalog(
   queries: Queries,

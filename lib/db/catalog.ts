@@ -75,7 +75,7 @@ export interface FeatureTranslation {
   language: string;
   /** Texts of the words of the unit. It is null if one is missing, or the period has no name. */
   units: CatalogTexts['units'] | null;
-  /** Of an unlimited amount. It is null if it is missing. */
+  /** The text of an unlimited amount. It is null if it is missing. */
   unlimited: string | null;
   /** The values that are in the language of the price list. */
   missing: string[];
@@ -143,7 +143,7 @@ export interface Catalog {
 /** A catalog with its app. */
 export interface AppCatalog extends Catalog {
   app: App;
-  /** Of a draft: its texts in other languages. */
+  /** A draft has its texts in other languages. */
   texts?: StoredTexts[];
 }
 

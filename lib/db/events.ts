@@ -16,7 +16,7 @@ export type StoredSwitch = Pick<
     quantity: number | null;
     terms: Terms | null;
     trialEndsAt: number | null;
-    /** Unix milliseconds. */
+    /** The time is in Unix milliseconds. */
     activatedAt: number;
   };
 
@@ -30,7 +30,7 @@ export interface StoredEvent extends Pick<EventModel, 'id' | 'type' | 'accountId
   data: object | null;
   /** Whether an import of accounts made the change. */
   isImport: boolean;
-  /** As `eventRequest`. Empty or null if there was none. */
+  /** It is that of `eventRequest`, empty or null if there was none. */
   request: string | null;
   /** Null unless the event is a version switch. Servers of the previous version read it by this name. */
   activation: StoredSwitch | null;

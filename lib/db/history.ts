@@ -15,7 +15,7 @@ export interface Actor {
   kind: ActorKind;
   /** The key or session. It is null for an operator. */
   id: string | null;
-  /** Of the person, if a key or session names one, else of the key. */
+  /** It is the name of the person, if a key or session names one, else of the key. */
   name: string;
   /** The host application's ID of the person. Null or left out if it is unknown. */
   userId?: string | null;
@@ -62,7 +62,7 @@ export type HistoryEntryRow = [
   billingPeriod: BillingPeriod,
   addOns: StoredSwitchedAddOn[] | null,
   undo: boolean,
-  /** In the whole history, with changes of add-ons. */
+  /** Its sequence in the whole history, with changes of add-ons. */
   historySequence: number,
   lastHistorySequence: number,
   actorUserId: string | null,
@@ -70,13 +70,13 @@ export type HistoryEntryRow = [
   kind: HistoryKind,
   /** Whether it is a change of the provider, or superseded one. Only of the newest row what it superseded counts. */
   isLocked: boolean,
-  /** In Unix milliseconds. It is null if the account had no clock: `activatedAt`. */
+  /** The time is in Unix milliseconds. It is null if the account had no clock: `activatedAt`. */
   recordedAt: number | null,
   /** It is null if the version was not sold per unit. */
   quantity: number | null,
   /** What was agreed with the account since then. It is null if there is nothing. */
   terms: Terms | null,
-  /** Of the trial that the account is in since then, in Unix milliseconds. It is null if there is none. */
+  /** When the trial ends that the account is in since then, in Unix milliseconds. It is null if there is none. */
   trialEndsAt: number | null,
   /** When the account came to the plan of the version, in Unix milliseconds. */
   planSince: number,
@@ -108,8 +108,8 @@ export function readHistoryEntryRows(
 }
 
 /**
- * The same, the changes of their versions since the oldest of them, newest first, and the time of the account's clock in Unix
- * milliseconds or null.
+ * Reads history entries as `readHistoryEntryRows`, with the changes of their versions since the oldest of them, newest first, and
+ * the time of the account's clock in Unix milliseconds or null.
  */
 export async function readHistoryRows(
   database: Queryable,
@@ -197,7 +197,7 @@ export type AddOnFeature = {
   unlimited: boolean;
   unit: string | null;
   period: string | null;
-  /** Absent if a higher amount is better, null if that is not known. */
+  /** It is absent if a higher amount is better, null if that is not known. */
   better_amount?: 'lower' | null;
 };
 
@@ -231,7 +231,7 @@ export interface AddOnChangeRow
   /** The ID of the switch that was the cause, or null. */
   historyEntryId: string | null;
   accountBillingPeriod: BillingPeriod;
-  /** Unix milliseconds. */
+  /** The time is in Unix milliseconds. */
   changedAt: number;
 }
 

@@ -138,9 +138,9 @@ export interface ClaimedMove
   extends Pick<MoveModel, 'id' | 'fromVersionId' | 'toVersionId' | 'toDigest' | 'effective' | 'reason'>,
     Pick<MoveJson, 'createdBy' | 'canceledBy'> {
   appId: string;
-  /** Unix milliseconds. */
+  /** The time is in Unix milliseconds. */
   claimedUntil: number;
-  /** In the order of their IDs. `isScheduled`: it has, or had, a change of the move. */
+  /** They are in the order of their IDs. `isScheduled` says whether the account has or had a change of the move. */
   accounts: { id: string; title: string; externalId: string | null; isScheduled: boolean }[];
 }
 
@@ -190,7 +190,7 @@ export async function settleMove(
   return { scheduled: move.scheduled + scheduled, skipped: skippedCount };
 }
 
-/** Of a move. */
+/** A move stores at most this many. */
 const maxSkippedAccounts = 100;
 
 /** Cancels the changes of accounts that are open or could open again. The transaction's tenant is the app. */

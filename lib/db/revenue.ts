@@ -34,7 +34,7 @@ export interface RevenueRate extends FeeRates {
   ownFactor: number | null;
   /** The price that was agreed with the accounts. It is null for those without, and for those whose price has no rate. */
   agreed: AgreedPrice | null;
-  /** Of `agreed` null: the prices that have rates. */
+  /** The prices that have rates, if `agreed` is null. */
   otherAgreed: AgreedPrice[];
   /** The key is the ID. */
   addOns: Record<string, AddOnRate>;
@@ -90,7 +90,7 @@ export interface PeriodRevenue extends Amounts {
   billingPeriod: BillingPeriod;
   accounts: number;
   unpriced: number;
-  /** Those that pay most now. */
+  /** They pay most now. */
   largest: AccountRevenue[];
 }
 
@@ -103,7 +103,7 @@ export interface AccountRevenue extends Amounts {
 /** The number of largest accounts of each version. */
 export const maxLargest = 10;
 
-/** Those without accounts are left out. The transaction's tenant is the app. */
+/** Versions without accounts are left out. The transaction's tenant is the app. */
 export function readRevenue(queries: Queries, appId: string, rates: RevenueRate[]): Promise<PeriodRevenue[]> {
   return callFunction(queries, 'read_revenue', [appId, JSON.stringify(rates), maxLargest]);
 }

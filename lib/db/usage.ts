@@ -8,7 +8,7 @@ export type UsageAmounts = Record<string, number>;
 /** What an account uses of its limits, as the host has last reported it. */
 export interface Usage {
   amounts: UsageAmounts;
-  /** Unix milliseconds. */
+  /** The time is in Unix milliseconds. */
   reportedAt: number;
 }
 
@@ -16,7 +16,7 @@ export interface UsageReport {
   /** ID or external ID. */
   account: string;
   amounts: UsageAmounts;
-  /** Unix milliseconds. Null means now. */
+  /** The time is in Unix milliseconds. Null means now. */
   reportedAt: number | null;
 }
 

@@ -24,7 +24,7 @@ export interface StoredActor {
 
 /** What was confirmed: a preview. */
 export interface ConfirmedChange {
-  /** Of the preview. */
+  /** It is that of the preview. */
   revision: string;
   /** Digests of the snapshots of the version before, null for none, and of the target. */
   from: string | null;
@@ -46,7 +46,7 @@ export interface ConfirmedChange {
   pays?: Pays;
   /** The ID of what was agreed with the account and would end. It is absent if there is nothing. */
   endedTerms?: string;
-  /** Of the end of a trial: what the account had since its start. It is absent if it goes on with the plan. */
+  /** At the end of a trial, what the account had since its start. It is absent if it goes on with the plan. */
   started?: { users: number; quantity: number | null; addOnSequence: number };
 }
 

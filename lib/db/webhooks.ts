@@ -22,7 +22,7 @@ export async function insertWebhookEndpoint(
   return queries.webhookEndpoint.create({ data: { ...endpoint, dispatchedXid } });
 }
 
-/** Oldest first. */
+/** The oldest is first. */
 export function listWebhookEndpoints(queries: Queries, appId: string): Promise<WebhookEndpoint[]> {
   return queries.webhookEndpoint.findMany({ where: { appId }, orderBy: { id: 'asc' } });
 }
@@ -213,7 +213,7 @@ interface DeliveryContent {
   secretRotatedAt: number | null;
   /** Attempts so far. */
   attempt: number;
-  /** Null if it has been purged. */
+  /** It is null if it has been purged. */
   event: StoredEvent | null;
 }
 
@@ -303,7 +303,7 @@ export interface NextDelivery extends ClaimedDelivery {
   content: DeliveryContent | null;
 }
 
-/** As `settleDelivery`, and claims the next delivery of the endpoint and account. Null if none is due. */
+/** Does as `settleDelivery`, and claims the next delivery of the endpoint and account. Returns null if none is due. */
 export async function settleAndClaim(
   database: Queryable,
   delivery: ClaimedDelivery,

@@ -34,7 +34,7 @@ const noSecrets = { secretHash: null, linkHash: null, linkExpiresAt: null, origi
 export type { SessionSummary };
 
 interface StartedSession {
-  /** Not stored: it can't be read again. */
+  /** It is not stored, so that it can't be read again. */
   secret: string;
   expiresAt: Date;
 }

@@ -180,7 +180,7 @@ export async function beginHistories(
   return entries;
 }
 
-/** Also a version that is retired or not public. It is undefined if the app has no default version. */
+/** The version can be retired or not public. It is undefined if the app has no default version. */
 export function findFirstVersion({ versions }: AppCatalog, { versionId, tag }: FirstVersion) {
   if (versionId === undefined && tag === undefined) return versions.find(({ isDefault }) => isDefault);
   const version = versions.find((each) =>

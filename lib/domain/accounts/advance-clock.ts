@@ -33,7 +33,7 @@ export async function advanceClock(
   if (now > getTime(service, account) + maxAheadMs) {
     throw fieldError(invalidParameter('now', 'expected a time at most two years after that of the account'));
   }
-  // In the order of their last decisions.
+  // They are in the order of their last decisions.
   const decided = new Set<string>();
   for (;;) {
     const reached = requireFound(await advanceAccountClock(service.pool, key, now, service.recordTime()));

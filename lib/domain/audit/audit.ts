@@ -41,7 +41,7 @@ interface ListedAudit {
   account: string | null;
   actor?: string | null;
   search?: string | null;
-  /** In Unix milliseconds: from the first on, and before the second. */
+  /** Entries from the first on, and before the second, are listed. Both are in Unix milliseconds. */
   since?: number | null;
   until?: number | null;
   /** Whether entries of sign-in links are listed with others. By default they are not. */

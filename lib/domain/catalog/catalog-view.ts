@@ -14,7 +14,7 @@ import { applyTerms } from './terms';
 
 /** A catalog and an account's versions at one catalog revision. */
 export interface CatalogView {
-  /** As the account sees it, with its terms. */
+  /** It is as the account sees it, with its terms. */
   catalog: AppCatalog;
   state: CallerState;
   /** What the account uses of its limits. It is never cached. */
@@ -83,7 +83,7 @@ export async function readCatalogView(
   return (await readReaderView(source, appId, accountId, null)).view;
 }
 
-/** The same with the texts of a language, or null for that of the price list. */
+/** Reads the view also with the texts of a language, or null for that of the price list. */
 export function readReaderView(
   { db }: Pick<Service, 'db'>,
   appId: string,

@@ -45,7 +45,7 @@ export type ListedEffect = AddOnEffect & { feature: CatalogFeature; isLimit: boo
 /** An add-on with what it is available for and what it contains. */
 export interface ListedAddOn {
   addOn: CatalogAddOn;
-  /** For the listed versions. */
+  /** They are those for the listed versions. */
   prices: AddOnPrice[];
   /** They are in catalog order. */
   effects: ListedEffect[];

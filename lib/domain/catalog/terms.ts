@@ -15,7 +15,7 @@ export type { Terms };
 export interface AgreedVersion extends CatalogVersion {
   /** The version without it. */
   listed: CatalogVersion;
-  /** Unix milliseconds. Null: it does not end by itself. */
+  /** It is in Unix milliseconds, and null if it does not end by itself. */
   until: number | null;
   /** IDs of the features that differ. */
   agreedFeatureIds: ReadonlySet<string>;

@@ -149,7 +149,7 @@ export async function applyDueTerms(service: Service, key: AccountKey, dueAt: nu
   await applyTermsOf(service, await createDueCaller(service, key), dueAt);
 }
 
-/** The same of a caller's account. */
+/** Lets terms of a caller's account begin or end. */
 export async function applyTermsOf(service: Service, caller: ChangeCaller, dueAt: number): Promise<void> {
   if (!caller.state?.terms) return;
   await commitAccountChange(service, caller, input, ({ view }) => {

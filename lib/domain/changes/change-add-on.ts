@@ -25,7 +25,7 @@ import { listCommitBlockers } from './switch-version';
 interface RequestedAddOn {
   addOnId: string;
   active: boolean;
-  /** Null, the default, is the current quantity if it is on, else the smallest. Ignored to turn it off. */
+  /** Null, the default, is the current quantity if it is on, else the smallest. It is ignored to turn the add-on off. */
   quantity?: number | null | undefined;
 }
 

@@ -31,7 +31,7 @@ import { addTrialEnd, toCommand } from './write-waiting-change';
 export type SwitchOptions = Pick<SwitchCommand, 'billingPeriod' | 'users' | 'quantity'> & {
   /** Whether it starts a trial, or false to end the account's. */
   trial?: boolean | undefined;
-  /** Of a trial, in Unix milliseconds. The default is after the days of the price list. */
+  /** When the trial ends, in Unix milliseconds. By default, that is after the days of the price list. */
   trialEndsAt?: number | undefined;
 };
 

@@ -79,7 +79,7 @@ export function toActor({ actorKind, actorId, actorName, actorUserId }: WaitingC
 
 interface Proceeding {
   evaluation: Evaluation;
-  /** With all consent that it needs. */
+  /** It has all consent that it needs. */
   change: WrittenChange;
   now: number;
   /** Other changes that end with it. */
@@ -188,7 +188,7 @@ export function writeChanges(
   return { change: { entry: null, waitingChanges, snapshots }, resultId: id };
 }
 
-/** Those that a change of the evaluation refers to. */
+/** Lists the snapshots that a change of the evaluation refers to. */
 function listSnapshots(evaluation: Evaluation): VersionSnapshot[] {
   const { from, to } = getSnapshots(evaluation);
   return from ? [from, to] : [to];

@@ -63,7 +63,7 @@ export class AppTurns {
       this.#waiting.delete(appId);
       this.#busy.add(appId);
       const hasMore = await this.#takeTurn(appId).finally(() => this.#busy.delete(appId));
-      // At the end, where the loop finds it again.
+      // It is added at the end, where the loop finds it again.
       if (hasMore) this.#waiting.add(appId);
     }
   }

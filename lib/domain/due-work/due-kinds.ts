@@ -39,7 +39,7 @@ export const dueKinds: readonly DueKind[] = [
 
 export const kindsByApp = dueKinds.filter(({ byApp }) => byApp);
 
-/** In milliseconds, by the name of the kind. */
+/** They are in milliseconds, by the name of the kind. */
 export const leases = Object.fromEntries(
   dueKinds.flatMap((kind) => ('claim' in kind ? [[kind.name, kind.leaseMs]] : [])),
 );

@@ -95,7 +95,7 @@ export class EditionStaleError extends ApiError {
 
 const maxScheduleMs = 2 * 366 * 24 * 60 * 60 * 1000;
 
-/** Newest first. `next` is the cursor of the next page. */
+/** The newest is first. `next` is the cursor of the next page. */
 export function listEditions(
   { db }: Service,
   { app }: Manager,

@@ -112,7 +112,7 @@ export async function previewCatalog(
     };
   });
   const { as } = preview;
-  // Those of a draft are only known when it is published.
+  // The notices of a draft are only known when it is published.
   const notices =
     as && !draft
       ? await listNotices(service, { ...caller, state, account: as, role: 'owner' }, findLanguage(app))

@@ -41,7 +41,7 @@ export interface RevenueChange {
 export interface Revenue extends Pick<RevenuePlan, 'currencies'> {
   versions: (RevenuePlan['versions'][number] & {
     periods: PeriodRevenue[];
-    /** Those that pay most now, of all periods. */
+    /** They pay most now, of all periods. */
     largest: AccountRevenue[];
   })[];
 }

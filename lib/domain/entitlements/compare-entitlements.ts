@@ -14,10 +14,10 @@ export function compareEntitlements(before: Entitlements, after: Entitlements): 
 
 type Gets = SwitchDecision['gets'];
 
-/** By what an account has before and after. */
+/** The keys are what an account has before and after. */
 const knownGets = new WeakMap<Entitlements, WeakMap<Entitlements, Gets>>();
 
-/** Whether an account gets more or less. The same if it is not known what is better. */
+/** Whether an account gets more or less. It is `same` if it is not known what is better. */
 export function findGets(before: Entitlements, after: Entitlements): Gets {
   let known = knownGets.get(before);
   if (!known) {

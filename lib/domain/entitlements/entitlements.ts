@@ -70,7 +70,7 @@ export function getEntitlements(
 
 const noEntitlements: ReadonlyMap<string, Entitlement> = new Map();
 
-/** By the key of the active add-ons. Kept as long as the cached catalog that the version belongs to. */
+/** The inner keys are those of the active add-ons. An entry lasts as long as the cached catalog of the version. */
 const entitlementsByVersion = new WeakMap<
   CatalogVersion,
   LRUCache<string, ReadonlyMap<string, Entitlement>>

@@ -25,7 +25,7 @@ export function serializeActor({
   return { kind, name, user_id: userId, channel };
 }
 
-/** The same from the columns of a row. */
+/** Who did something, from the columns of a row. */
 export function serializeActorColumns({
   actorKind,
   actorName,

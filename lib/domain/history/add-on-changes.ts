@@ -8,7 +8,7 @@ import { type AddOnCatalogChange, listAddOnCatalogChanges } from './add-on-catal
 
 /** A change of an add-on, with what publications changed of it until the next, while it was on. */
 export interface AddOnHistoryEntry extends AddOnChangeRow {
-  /** Oldest first. */
+  /** The oldest is first. */
   catalogChanges: AddOnCatalogChange[];
   /** Its fields that are in the language of the price list although another one was asked for. */
   untranslated?: string[] | undefined;

@@ -26,7 +26,7 @@ import {
 export interface HistoryEntryDetail {
   entry: HistoryEntry;
   changes: FeatureChanges;
-  /** Oldest first. */
+  /** The oldest is first. */
   catalogChanges: CatalogChange[];
   /** When the account came to the plan of its version. */
   planSince: Date;
@@ -119,7 +119,7 @@ export async function listHistory(
     return { entries, next, newest: successor ? [] : found, lastHistorySequence };
   });
   const { entries, next, newest, lastHistorySequence } = page;
-  // Not within the limit: it reads the account if the caller's state is outdated.
+  // This is outside of the limit, because it reads the account if the caller's state is outdated.
   const undoUntil = await getUndoEnd(source, caller, newest, lastHistorySequence);
   if (entries[0]) entries[0].undoUntil = undoUntil;
   if (entries[0]?.deactivatedAt === null)

@@ -162,7 +162,7 @@ interface TitledRow {
 /** What stored content is in a language. */
 interface Translator {
   texts: CatalogTexts;
-  /** Of a feature, by human ID. */
+  /** Returns the title of a feature by its human ID. */
   title: (humanId: string) => string | undefined;
   version: (snapshot: VersionSnapshot) => VersionSnapshot;
   plan: <Row extends TitledRow>(row: Row) => Row;

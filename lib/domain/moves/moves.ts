@@ -62,7 +62,7 @@ type MoveCaller = AppCaller & { actor: Actor };
 export interface MovePreview {
   /** Number of accounts of the version. */
   accounts: number;
-  /** Of the accounts that were looked at. */
+  /** It counts accounts that were looked at. */
   movable: number;
   skipped: SkippedAccount[];
   /** The account to continue after. */
@@ -275,7 +275,7 @@ async function scheduleNext(service: Service, claimed: ClaimedMove): Promise<Pro
   return progress;
 }
 
-/** Of what is wrong with the version that accounts get, and not with an account. */
+/** These concern the version that accounts get, and not a single account. */
 const stopCodes: ReadonlySet<string> = new Set(moveStopCodes);
 
 function toSkipped(

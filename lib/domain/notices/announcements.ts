@@ -152,7 +152,7 @@ function digest(content: AddOnContent | null): string {
   return createHash('sha256').update(JSON.stringify(known)).digest('base64url').slice(0, 22);
 }
 
-/** Of what will change. */
+/** Notices of what will change have these. */
 const notMade = { previousVersion: null, undone: false, historyId: null };
 
 function toNotices(

@@ -40,7 +40,7 @@ export async function listChangedAccounts(
 /** Accounts to compare for a page at most. */
 const maxCompared = 1000;
 
-/** Those that a scheduled edition concerns, with what they have now. */
+/** Lists the accounts that a scheduled edition concerns, with what they have now. */
 async function listAnnouncedAccounts(
   service: Service,
   app: AppCaller['app'],

@@ -122,7 +122,7 @@ export interface ListCommand {
 interface UndoCommand {
   type: 'undo';
   undone: UndoneSwitch;
-  /** Unix milliseconds. */
+  /** The time is in Unix milliseconds. */
   now: number;
 }
 
@@ -482,7 +482,7 @@ function applyList(
   return { after, addOns: changed, ...(named && { addOn: named }) };
 }
 
-/** Of any generation, which a switch can replace. One that the switch turns off stays off. */
+/** Sets an add-on of any generation, which a switch can replace. One that the switch turns off stays off. */
 function setListedAddOn(
   view: CatalogView,
   access: CallerAccess,

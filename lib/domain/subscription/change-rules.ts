@@ -203,7 +203,7 @@ function isOwnLowering(change: Change): boolean {
     : before.billingPeriod === 'year';
 }
 
-/** Not what returns to an earlier state, or follows from what others decide. */
+/** A command is not chosen if it returns to an earlier state, or follows from what others decide. */
 function isChosen({ type }: Command): boolean {
   return type === 'switch' || type === 'set_add_on' || type === 'list';
 }
@@ -484,12 +484,12 @@ interface KnownAddOn {
 }
 
 interface AddOnRuleInput extends KnownAddOn {
-  /** Of the present generation. */
+  /** It is that of the present generation. */
   id: string;
   version: CatalogVersion | null;
   billingPeriod: BillingPeriod;
   catalog: AppCatalog;
-  /** Those before it. */
+  /** They are those before it. */
   earlier: KnownAddOn[];
   /** The IDs of all that are on. */
   active: ReadonlySet<string>;

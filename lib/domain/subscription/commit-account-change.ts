@@ -137,8 +137,8 @@ export async function commitAccountChange(
       isFresh = true;
     }
   });
-  // Without the connection, and outside the queue. Also for a change that another server may have committed without notice: a
-  // replay, or one that left nothing to change.
+  // This is done without the connection, and outside the queue. It includes changes that another server may have committed
+  // without notice: a replay, or one that left nothing to change.
   await listener.publish(tag);
   return committed;
 }

@@ -136,7 +136,7 @@ function listEntitlementsOf(catalog: AppCatalog, { version, addOns }: Subscripti
   );
 }
 
-/** None for what the account did not choose: what follows from a publication, terms, and the end of a trial. */
+/** What the account did not choose has none: what follows from a publication, terms, and the end of a trial. */
 function findDirection(
   { type }: Command,
   before: Subscription,

@@ -55,7 +55,7 @@ export function getExcess({ used, allowed }: Pick<LimitUsage, 'used' | 'allowed'
 /** What is left of a feature that the account has, or null if that is any number. */
 export function getRemaining(feature: CatalogFeature, content: FeatureAmount, used: number): number | null {
   const allowed = getAllowed(feature, content);
-  // Without the digits that binary fractions leave: 10 - 9.7 is 0.3.
+  // This removes the digits that binary fractions leave: 10 - 9.7 is 0.3.
   return allowed === null ? null : Number(Math.max(0, allowed - used).toPrecision(12));
 }
 

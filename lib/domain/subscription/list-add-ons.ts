@@ -51,7 +51,7 @@ export function listAccountAddOns(
   const addOns = listedAddOns.map((listed) => describeAddOn(view, subscription, listed, caller));
   if (!account || !subscription.version) return { addOns, total: null };
   const billing = { app: catalog.app.billingPeriod, billed: subscription.billingPeriod, users };
-  // Without the version.
+  // The total does not include the version.
   return { addOns, total: computeTotal(listPricedAddOns(subscription), billing) };
 }
 

@@ -51,7 +51,7 @@ export interface VersionListing {
   addOnsAvailable: boolean;
   /** It is null for a caller without an account. */
   billingPeriod: BillingPeriod | null;
-  /** Of the account, in Unix milliseconds. It is null if it is in no trial. */
+  /** When the trial of the account ends, in Unix milliseconds. It is null if it is in none. */
   trialEndsAt: number | null;
   /** What totals and decisions are for: the requested number, else that of the account, else 1. */
   users: number;
@@ -61,7 +61,7 @@ export interface VersionListing {
 
 /** What totals and decisions are for. It is undefined for that of the account. */
 export interface RequestedPrice {
-  /** Of versions that are sold for it. */
+  /** It applies to versions that are sold for it. */
   billingPeriod?: BillingPeriod | undefined;
   users?: number | undefined;
   quantity?: number | undefined;

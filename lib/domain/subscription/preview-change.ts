@@ -68,7 +68,7 @@ export function previewChange(decided: Evaluation, shown: CatalogView): ChangePr
   };
 }
 
-/** The same of a change that leads to a version. Throws for an account that stays without one. */
+/** Previews a change that leads to a version. Throws for an account that stays without one. */
 export function previewVersion(decided: Evaluation, shown: CatalogView): SwitchPreview {
   const preview = previewChange(decided, shown);
   const { before, after, trialEnd } = preview;

@@ -20,7 +20,7 @@ export interface UsageFit {
   exceeded: string[];
   /** The cheapest add-ons with which the version holds the usage: none if it does by itself. It is null if it can't. */
   addOns: SubscribedAddOn[] | null;
-  /** With these. It is null if something can't be priced, and if it can't hold the usage. */
+  /** The total with these. It is null if something can't be priced, and if the version can't hold the usage. */
   total: Total | null;
   /** It is false if not all combinations were compared: a cheaper one is possible. */
   isComplete: boolean;

@@ -65,7 +65,7 @@ export interface WebhookDeliveryPage {
   next: string | null;
 }
 
-/** Oldest first. */
+/** The oldest is first. */
 export function listWebhookEndpoints({ db }: Service, { app }: Manager): Promise<WebhookEndpoint[]> {
   return readTenant(db, { appId: app.id }, (queries) => listRows(queries, app.id));
 }
