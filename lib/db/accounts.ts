@@ -2,10 +2,17 @@ import type { FeeName } from '@/lib/contract/enums';
 import type { CamelCase } from '@/lib/contract/field-names';
 import type { Price } from './catalog';
 import type { Queries } from './connection/client';
-import { callFunction, type Queryable, queryJson, toSnakeCase } from './connection/query-json';
+import {
+  callFunction,
+  fromTenant,
+  type Queryable,
+  queryJson,
+  toSnakeCase,
+  type WithMilliseconds,
+} from './connection/query-json';
 import { withAllAccounts } from './connection/tenant';
 import type { BillingPeriod, GrantSource, HistoryKind } from './generated/enums';
-import type { AccountModel } from './generated/models';
+import type { AccountModel, HistoryEntryModel } from './generated/models';
 import type { WaitingChange } from './waiting-changes';
 
 export type Account = Pick<AccountModel, keyof typeof accountFields>;
@@ -19,14 +26,13 @@ export interface AccountKey {
 }
 
 /** An account as the host application sees it. Times are in Unix milliseconds. */
-export interface HostAccount extends Account {
-  externalId: string | null;
-  email: string | null;
-  createdAt: number;
-  periodEndsAt: number | null;
-  /** When it is to be deleted. */
-  deletesAt: number | null;
-  users: number;
+export interface HostAccount
+  extends WithMilliseconds<
+    Pick<
+      AccountModel,
+      'id' | 'title' | 'externalId' | 'email' | 'createdAt' | 'periodEndsAt' | 'deletesAt' | 'users'
+    >
+  > {
   /** It is null if it never had a version. Title and tag are those in the catalog. */
   current: {
     versionId: string;
@@ -49,16 +55,12 @@ export type AccountUpdate = Partial<
 export type AccountPosition = [phase: number, key: string, id: string];
 
 /** The newest entry of `/account/versions`: the account's current version. */
-interface CurrentEntry {
-  id: string;
-  sequence: number;
+interface CurrentEntry extends Pick<HistoryEntryModel, 'id' | 'sequence' | 'versionId' | 'snapshotDigest'> {
   kind: HistoryKind;
-  versionId: string;
   /** The time is in Unix milliseconds. */
   activatedAt: number;
   /** When the account came to the plan of the version, in Unix milliseconds. */
   planSince: number;
-  snapshotDigest: string;
   /** Null means that of the app. */
   billingPeriod: BillingPeriod | null;
 }
@@ -310,9 +312,7 @@ export async function readAccountStates(
 
 const stateQuery = {
   name: 'find_account_state',
-  text: `SELECT read_account_state($1, $2)::text AS json
-    FROM (SELECT ARRAY[set_config('tenant.app_id', $1, true), set_config('tenant.account_id', $2, true)] AS t OFFSET 0) AS tenant
-    WHERE t IS NOT NULL`,
+  text: `SELECT read_account_state($1, $2)::text AS json ${fromTenant} WHERE t IS NOT NULL`,
 };
 
 /** Reads the state in a transaction of its own. */

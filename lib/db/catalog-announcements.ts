@@ -6,7 +6,7 @@ import type { CatalogFollow } from './catalog-follows';
 import type { Queries } from './connection/client';
 import { callFunction } from './connection/query-json';
 import type { Prisma } from './generated/client';
-import type { CatalogAnnouncementModel, CatalogEditionModel } from './generated/models';
+import type { CatalogAnnouncementModel, CatalogEditionModel, CurrentVersionModel } from './generated/models';
 
 // What scheduled editions will change for accounts: a row for each version, however many accounts are on it.
 
@@ -141,10 +141,8 @@ export async function readAnnouncements(
 }
 
 /** An account, with what a publication depends on. */
-export interface VersionAccount {
-  accountId: string;
-  versionId: string;
-  billingPeriod: BillingPeriod;
+export interface VersionAccount
+  extends Pick<CurrentVersionModel, 'accountId' | 'versionId' | 'billingPeriod'> {
   /** The keys are IDs: those that are on, each with the price at which it was turned on. It is null if there is none. */
   addOns: Record<string, Price & { quantity: number }> | null;
   /** It is null if there is none. */

@@ -150,7 +150,7 @@ export async function lockEdition(
 export function listScheduledEditions(
   queries: Queries,
   appId: string,
-): Promise<{ id: string; revision: number; publishAt: Date | null }[]> {
+): Promise<Pick<Edition, 'id' | 'revision' | 'publishAt'>[]> {
   return queries.catalogEdition.findMany({
     where: { appId, publishAt: { not: null }, publishedAt: null, discardedAt: null },
     select: { id: true, revision: true, publishAt: true },
@@ -217,17 +217,12 @@ export async function insertEdition(
 }
 
 /** When a draft is to be published, and what was confirmed. */
-interface Schedule {
+interface Schedule extends Pick<Edition, 'confirmedDigest' | 'confirmedBaseId' | 'endsAt' | 'endsExisting'> {
   publishAt: Date;
   scheduledBy: EditionActor;
   existing: Record<string, Decision>;
-  /** It is null if it must be confirmed again. */
-  confirmedDigest: string | null;
-  confirmedBaseId: string | null;
   /** What was confirmed. */
   difference: CatalogDifference;
-  endsAt: Date | null;
-  endsExisting: Decision | null;
 }
 
 /** What `updateEdition` changes. */

@@ -54,10 +54,7 @@ interface NewEvent {
 }
 
 /** The position after an event. */
-export interface EventPosition {
-  xid: string;
-  id: string;
-}
+export type EventPosition = Pick<StoredEvent, 'xid' | 'id'>;
 
 /** The position before all events. Transaction IDs are negative after a restore (tools/backup/restore-database.ts). */
 export const firstPosition: EventPosition = { xid: String(-(2n ** 63n)), id: '' };

@@ -4,7 +4,7 @@ import type { Price, toPriceJson } from './catalog';
 import type { Queries } from './connection/client';
 import { callFunction, type Queryable, toCamelCase } from './connection/query-json';
 import type { ActorKind, AddOnEffect, BillingPeriod, Direction, HistoryKind, Pays } from './generated/enums';
-import type { HistoryEntryModel } from './generated/models';
+import type { HistoryEntryModel, VersionChangeModel } from './generated/models';
 import type { VersionSnapshot } from './version-snapshot';
 import type { StoredActor } from './waiting-changes';
 
@@ -160,10 +160,7 @@ export async function readSnapshots(
   return rows.map((row) => toCamelCase<VersionSnapshot>(row));
 }
 
-interface VersionDigest {
-  changedAt: Date;
-  digest: string;
-}
+type VersionDigest = Pick<VersionChangeModel, 'changedAt' | 'digest'>;
 
 /** The contents that the versions of an app have had, by version ID, oldest first. */
 export async function readDigests(queries: Queries, appId: string): Promise<Map<string, VersionDigest[]>> {

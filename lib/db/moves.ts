@@ -1,6 +1,6 @@
 import { changeOutcomes } from '@/lib/contract/enums';
 import type { Queries } from './connection/client';
-import { type Queryable, queryJson, type WithMilliseconds } from './connection/query-json';
+import { fromTenant, type Queryable, queryJson, type WithMilliseconds } from './connection/query-json';
 import type { MoveModel } from './generated/models';
 import type { ChangeOutcome, StoredActor } from './waiting-changes';
 
@@ -124,13 +124,13 @@ export function findMoveCancelation(
   appId: string,
   id: string,
 ): Promise<StoredActor | null> {
-  return queryJson(database, findCancelationQuery, [appId, id]);
+  return queryJson(database, findCancelationQuery, [appId, '', id]);
 }
 
 const findCancelationQuery = {
   name: 'find_move_cancelation',
-  text: `SELECT (SELECT m.canceled_by FROM moves m WHERE m.app_id = $1 AND m.id = $2 AND t IS NOT NULL)::text AS json
-    FROM (SELECT ARRAY[set_config('tenant.app_id', $1, true), set_config('tenant.account_id', '', true)] AS t OFFSET 0) AS tenant`,
+  text: `SELECT (SELECT m.canceled_by FROM moves m WHERE m.app_id = $1 AND m.id = $3 AND t IS NOT NULL)::text AS json
+    ${fromTenant}`,
 };
 
 /** The next accounts of a move, which a worker has claimed (`claim_moves`). */

@@ -4,6 +4,7 @@ import type { AddOnVersionChange } from './catalog-changes';
 import type { Queries } from './connection/client';
 import { callFunction, type Queryable, toCamelCase } from './connection/query-json';
 import type { BillingPeriod } from './generated/enums';
+import type { NoticeDismissalModel } from './generated/models';
 import type { NewAddOnEntry } from './history';
 import type { StoredActor } from './waiting-changes';
 
@@ -109,9 +110,7 @@ export function readChangedAccounts(
   return callFunction(database, 'list_changed_accounts', values);
 }
 
-export interface NoticeDismissal {
-  noticeId: string;
-  dismissedAt: Date;
+export interface NoticeDismissal extends Pick<NoticeDismissalModel, 'noticeId' | 'dismissedAt'> {
   dismissedBy: StoredActor;
 }
 

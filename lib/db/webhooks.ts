@@ -1,5 +1,6 @@
 import type { CamelCaseFields } from '@/lib/contract/field-names';
 import type { WebhookDeliveryBody } from '@/lib/contract/webhooks';
+import type { AccountKey } from './accounts';
 import { takeLock } from './connection/advisory-locks';
 import type { Queries } from './connection/client';
 import { callFunction, type Queryable } from './connection/query-json';
@@ -122,7 +123,7 @@ const maxEventSources = 20;
 /** Deliveries of the newest events of an account, with the URL of the endpoint. No index has deliveries by account. */
 export async function listAccountDeliveries(
   queries: Queries,
-  { appId, accountId }: { appId: string; accountId: string },
+  { appId, accountId }: AccountKey,
 ): Promise<(WebhookDelivery & { url: string })[]> {
   const events = await queries.$queryRaw<{ id: string }[]>`
     SELECT event_id(${accountId}) AS id
@@ -144,12 +145,8 @@ export async function listAccountDeliveries(
     orderBy: { eventId: 'desc' },
     take: maxEventSources,
   });
-  return rows.map(({ endpoint, ...row }) => ({
-    ...row,
-    url: endpoint.url,
-  })) as unknown as (WebhookDelivery & {
-    url: string;
-  })[];
+  const deliveries = rows as unknown as (WebhookDelivery & { endpoint: { url: string } })[];
+  return deliveries.map(({ endpoint, ...row }) => ({ ...row, url: endpoint.url }));
 }
 
 export async function findWebhookDelivery(
@@ -195,14 +192,8 @@ async function readEventHorizon(queries: Queries): Promise<bigint> {
 
 // The queue of webhook deliveries. The rules are in prisma/sql/webhooks.sql.
 
-interface DeliveryKey {
-  appId: string;
-  endpointId: string;
-  eventId: string;
-}
-
 /** A delivery that this process may send until its lease ends. */
-export interface ClaimedDelivery extends DeliveryKey {
+export interface ClaimedDelivery extends Pick<WebhookDeliveryModel, 'appId' | 'endpointId' | 'eventId'> {
   leaseToken: string;
 }
 

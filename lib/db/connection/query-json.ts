@@ -30,6 +30,10 @@ export async function queryJson<T>(
   return JSON.parse(rows[0]?.json ?? 'null');
 }
 
+/** A clause that sets the tenant to the app $1 and the account $2, which can be empty, before a query that reads its `t`. */
+export const fromTenant = `FROM (SELECT ARRAY[
+  set_config('tenant.app_id', $1, true), set_config('tenant.account_id', $2, true)] AS t OFFSET 0) AS tenant`;
+
 /** A row with its times in Unix milliseconds, as the functions return it. */
 export type WithMilliseconds<Row> = {
   [Name in keyof Row]: Date extends Row[Name] ? number | Exclude<Row[Name], Date> : Row[Name];
