@@ -162,11 +162,45 @@ const priceListRules = priceListFolders.map((folder, index) => ({
   },
 }));
 
+/**
+ * The folders of lib/domain/: each may import the folders before it, and the files that are in no folder. These import none.
+ */
+const domainFolders = [
+  'audit',
+  'catalog',
+  'entitlements',
+  'subscription',
+  'history',
+  'changes',
+  'usage',
+  'accounts',
+  'notices',
+  'editions',
+  'moves',
+  'access',
+  'webhooks',
+  'due-work',
+];
+
+const domainRules = ['', ...domainFolders].map((folder, index) => ({
+  name: `domain-${folder || 'files'}`,
+  from: { path: `^lib/domain/${folder ? `${folder}/` : '[^/]+$'}`, pathNot: testFiles },
+  to: {
+    path: '^lib/domain/.+/',
+    pathNot: `^lib/domain/(${domainFolders.slice(0, index).join('|')})/`,
+  },
+}));
+
 const otherRules = [
   {
     name: 'no-unknown-component-folder',
     from: {},
     to: { path: '^components/[^/]+/', pathNot: `^components/(${componentFolders.flat().join('|')})/` },
+  },
+  {
+    name: 'no-unknown-domain-folder',
+    from: {},
+    to: { path: '^lib/domain/[^/]+/', pathNot: `^lib/domain/(${domainFolders.join('|')})/` },
   },
   {
     // The rules above do not apply to a folder that is not a layer.
@@ -200,11 +234,6 @@ const otherRules = [
     from: { path: [layers.domain, layers.pricing], pathNot: testFiles },
     to: { path: packages(['zod']) },
   },
-  {
-    name: 'no-webhooks-in-service',
-    from: { path: '^lib/domain/service\\.ts$' },
-    to: { path: '^lib/domain/webhooks/' },
-  },
   { name: 'lab', from: { path: lab }, to: { path: layers.tools, pathNot: [lab, ...labServices] } },
   { name: 'no-lab-outside', from: { pathNot: labUsers }, to: { path: lab } },
   { name: 'no-circular', from: { pathNot: '^lib/db/generated/' }, to: { circular: true } },
@@ -212,7 +241,7 @@ const otherRules = [
 ];
 
 export const ruleSet = {
-  forbidden: [...layerRules, ...componentRules, ...priceListRules, ...otherRules].map(
+  forbidden: [...layerRules, ...componentRules, ...priceListRules, ...domainRules, ...otherRules].map(
     (rule) => /** @type {Rule} */ ({ ...rule, severity: 'error' }),
   ),
 };

@@ -11,8 +11,8 @@ import {
   openPool,
   runtimeRole,
 } from '@/lib/db/connection/client';
+import { switchVersion } from '@/lib/domain/changes/switch-version';
 import { type ListenerEvent, openService, type Service } from '@/lib/domain/service';
-import { switchVersion } from '@/lib/domain/subscription/switch-version';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildDatabaseUrl, createDatabaseName, dropDatabase, runSql } from './postgres/scratch-database';

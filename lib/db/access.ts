@@ -27,7 +27,7 @@ export function createKey(db: Database, key: NewKey, makeId: MakeId): Promise<Cr
   return withTenant(db, { appId: key.appId }, create, { cached: false });
 }
 
-/** The same in a transaction, whose tenant is the app. */
+/** Creates a key in a transaction, whose tenant is the app. */
 export async function insertKey(
   queries: Queries,
   key: NewKey,
@@ -130,23 +130,23 @@ async function readAllTenants(queries: Queries): Promise<void> {
 /** A key, session or token, valid or not. Times are Unix milliseconds. */
 interface Credential {
   id: string;
-  /** Null for an app key, and for a session of the product role without an account. */
+  /** It is null for an app key, and for a session of the product role without an account. */
   accountId: string | null;
-  /** Null for an app key. */
+  /** It is null for an app key. */
   role: Role | null;
   /** Recorded in the history as the name of who switched. */
   actorName: string;
-  /** Of a session: the host application's ID of the user. */
+  /** A session has the host application's ID of the user. */
   userId: string | null;
   expiresAt: number | null;
   revokedAt: number | null;
-  /** Of a session: where its pages lead back to. */
+  /** A session says where its pages lead back to. */
   returnUrl: string | null;
-  /** Of a session: the language of its pages, a BCP 47 tag. */
+  /** A session has the language of its pages, a BCP 47 tag. */
   locale: string | null;
-  /** Of a token: the origin of the page with the frame. Null for a key and a session. */
+  /** The origin of the page with the frame of a token. It is null for a key and a session. */
   origin: string | null;
-  /** Of a key: whether it can only send GET requests. */
+  /** Whether it is a key that can only send GET requests. */
   readOnly: boolean;
 }
 
@@ -154,7 +154,7 @@ interface Credential {
 export interface ResolvedCredential {
   credential: Credential;
   app: App;
-  /** Null without an account, or if the app has none of that name. */
+  /** It is null without an account, or if the app has none of that name. */
   accountState: AccountState | null;
 }
 
@@ -260,14 +260,14 @@ export async function upsertOidcClient(queries: Queries, client: OidcClient): Pr
   await queries.oidcClient.upsert({ where: { appId: client.appId }, create: client, update: client });
 }
 
-/** False if there is none. Only for the owner. */
+/** Returns false if there is none. It is only for the owner. */
 export async function deleteOidcClient(queries: Queries, appId: string): Promise<boolean> {
   return (await queries.oidcClient.deleteMany({ where: { appId } })).count > 0;
 }
 
 export type SigningKey = SigningKeyModel;
 
-/** Newest first. */
+/** The newest is first. */
 export function readSigningKeys(db: Queries): Promise<SigningKey[]> {
   return db.signingKey.findMany({ orderBy: { version: 'desc' } });
 }

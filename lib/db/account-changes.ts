@@ -6,7 +6,7 @@ import { isStatementTimeout, LockTimeout } from './connection/database-error';
 import { eventRequest } from './connection/event-request';
 import { callFunction, toSnakeCase } from './connection/query-json';
 import { setTenant } from './connection/tenant';
-import type { ActivationKind, Direction, Role } from './generated/enums';
+import type { Direction, HistoryKind, Role } from './generated/enums';
 import type { HistoryEntryModel, IdempotencyRecordModel } from './generated/models';
 import { type Actor, type NewAddOnEntry, type StoredSwitchedAddOn, toActorColumns } from './history';
 import type { VersionSnapshot } from './version-snapshot';
@@ -36,7 +36,7 @@ export type NewHistoryEntry = Pick<
 > & {
   /** It is null if only add-ons change. */
   version: {
-    kind: ActivationKind;
+    kind: HistoryKind;
     to: VersionSnapshot;
     from: VersionSnapshot | null;
     direction: Direction;
@@ -95,7 +95,7 @@ export function getStateAfter(
   if (!entry || changedAt === null || !isKnown) return null;
   const { current, account, granted, hasUsage, periodEndsAt, clockAt, changes } = before;
   const { version, versionId, snapshotDigest, billingPeriod, state } = entry;
-  // Of another version or period, it is computed.
+  // It is computed for another version or period.
   const isSame = current?.versionId === versionId && current.billingPeriod === billingPeriod;
   return {
     ...{ account, granted, hasUsage, periodEndsAt, clockAt, changes },

@@ -2,9 +2,17 @@ import type { FeeName } from '@/lib/contract/enums';
 import type { CamelCase } from '@/lib/contract/field-names';
 import type { Price } from './catalog';
 import type { Queries } from './connection/client';
-import { callFunction, type Queryable, queryJson, toSnakeCase } from './connection/query-json';
-import type { ActivationKind, BillingPeriod, GrantSource } from './generated/enums';
-import type { AccountModel } from './generated/models';
+import {
+  callFunction,
+  fromTenant,
+  type Queryable,
+  queryJson,
+  toSnakeCase,
+  type WithMilliseconds,
+} from './connection/query-json';
+import { withAllAccounts } from './connection/tenant';
+import type { BillingPeriod, GrantSource, HistoryKind } from './generated/enums';
+import type { AccountModel, HistoryEntryModel } from './generated/models';
 import type { WaitingChange } from './waiting-changes';
 
 export type Account = Pick<AccountModel, keyof typeof accountFields>;
@@ -18,14 +26,13 @@ export interface AccountKey {
 }
 
 /** An account as the host application sees it. Times are in Unix milliseconds. */
-export interface HostAccount extends Account {
-  externalId: string | null;
-  email: string | null;
-  createdAt: number;
-  periodEndsAt: number | null;
-  /** When it is to be deleted. */
-  deletesAt: number | null;
-  users: number;
+export interface HostAccount
+  extends WithMilliseconds<
+    Pick<
+      AccountModel,
+      'id' | 'title' | 'externalId' | 'email' | 'createdAt' | 'periodEndsAt' | 'deletesAt' | 'users'
+    >
+  > {
   /** It is null if it never had a version. Title and tag are those in the catalog. */
   current: {
     versionId: string;
@@ -48,16 +55,12 @@ export type AccountUpdate = Partial<
 export type AccountPosition = [phase: number, key: string, id: string];
 
 /** The newest entry of `/account/versions`: the account's current version. */
-interface CurrentActivation {
-  id: string;
-  sequence: number;
-  kind: ActivationKind;
-  versionId: string;
-  /** Unix milliseconds. */
+interface CurrentEntry extends Pick<HistoryEntryModel, 'id' | 'sequence' | 'versionId' | 'snapshotDigest'> {
+  kind: HistoryKind;
+  /** The time is in Unix milliseconds. */
   activatedAt: number;
   /** When the account came to the plan of the version, in Unix milliseconds. */
   planSince: number;
-  snapshotDigest: string;
   /** Null means that of the app. */
   billingPeriod: BillingPeriod | null;
 }
@@ -70,7 +73,7 @@ export interface AddOnState extends Price {
   active: boolean;
   /** How many are on. 0 if it is off. */
   quantity: number;
-  /** Unix milliseconds. */
+  /** The time is in Unix milliseconds. */
   changedAt: number;
   title: string;
   currency: string;
@@ -105,9 +108,9 @@ export interface Terms {
   features: Record<string, boolean | string>;
   /** The amounts of limits, by human ID. Null is unlimited. */
   limits: Record<string, number | null>;
-  /** Unix milliseconds. */
+  /** The time is in Unix milliseconds. */
   from: number;
-  /** Unix milliseconds. Null: they do not end by themselves. */
+  /** The time is in Unix milliseconds. Null: they do not end by themselves. */
   until: number | null;
   reason: string;
   /** Whether they are in effect. */
@@ -117,7 +120,7 @@ export interface Terms {
 /** The account state that determines which versions it can see and switch to, and which add-ons are on. */
 export interface AccountState extends SubscriptionState {
   account: Account & Pick<AccountModel, 'externalId'>;
-  /** Unix milliseconds. It is null if the host has not set it. */
+  /** The time is in Unix milliseconds. It is null if the host has not set it. */
   periodEndsAt: number | null;
   /** The time of the account's clock in Unix milliseconds. It is null if it has none. */
   clockAt: number | null;
@@ -129,7 +132,7 @@ export interface AccountState extends SubscriptionState {
   /** The open ones, by ID. */
   changes: WaitingChange[];
   /** It is null if the account never had a version. */
-  current: CurrentActivation | null;
+  current: CurrentEntry | null;
   users: number;
   /** Sorted ids of the versions that are granted to it. */
   granted: string[];
@@ -252,9 +255,13 @@ export async function readHostAccount(
   appId: string,
   id: string,
 ): Promise<HostAccount | null> {
-  const [row] = await queries.$queryRaw<[{ accounts: HostAccount[] }]>`
-    SELECT read_accounts(${appId}, ARRAY[${id}]) AS accounts`;
-  return row.accounts[0] ?? null;
+  const [account = null] = await readHostAccounts(queries, appId, [id]);
+  return account;
+}
+
+/** The accounts with these IDs, in their order. The transaction's tenant is the account, or the app with all accounts. */
+export function readHostAccounts(queries: Queries, appId: string, ids: string[]): Promise<HostAccount[]> {
+  return callFunction(queries, 'read_accounts', [appId, ids]);
 }
 
 /** How many matches of a search are compared with a version at most. They take some milliseconds. */
@@ -281,37 +288,34 @@ export async function readAccountPage(
 }
 
 /** The state of an account as of one statement. It is null if there is no such account. */
-export async function readAccountState(
+export function readAccountState(
   queries: Queries,
   appId: string,
   accountId: string,
 ): Promise<AccountState | null> {
-  const [row] = await queries.$queryRaw<[{ state: AccountState | null }]>`
-    SELECT read_account_state(${appId}, ${accountId}) AS state`;
-  return row.state;
+  return callFunction(queries, 'read_account_state', [appId, accountId]);
 }
 
-/** The same of many accounts. The transaction's tenant is the app. */
+/** Reads the states of many accounts. The transaction's tenant is the app. */
 export async function readAccountStates(
   queries: Queries,
   appId: string,
   accountIds: string[],
 ): Promise<AccountState[]> {
-  await queries.$queryRaw`SELECT set_config('tenant.all_accounts', 'on', true)`;
-  const rows = await queries.$queryRaw<{ state: AccountState }[]>`
-    SELECT read_account_state(${appId}, id) AS state FROM unnest(${accountIds}::text[]) AS id`;
-  await queries.$queryRaw`SELECT set_config('tenant.all_accounts', '', true)`;
+  const rows = await withAllAccounts(
+    queries,
+    () => queries.$queryRaw<{ state: AccountState }[]>`
+      SELECT read_account_state(${appId}, id) AS state FROM unnest(${accountIds}::text[]) AS id`,
+  );
   return rows.map(({ state }) => state);
 }
 
 const stateQuery = {
   name: 'find_account_state',
-  text: `SELECT read_account_state($1, $2)::text AS json
-    FROM (SELECT ARRAY[set_config('tenant.app_id', $1, true), set_config('tenant.account_id', $2, true)] AS t OFFSET 0) AS tenant
-    WHERE t IS NOT NULL`,
+  text: `SELECT read_account_state($1, $2)::text AS json ${fromTenant} WHERE t IS NOT NULL`,
 };
 
-/** The same in a transaction of its own. */
+/** Reads the state in a transaction of its own. */
 export function findAccountState(
   database: Queryable,
   { appId, accountId }: AccountKey,

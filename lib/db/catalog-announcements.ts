@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BillingPeriod } from '@/lib/contract/fields';
-import type { HostAccount, Terms } from './accounts';
+import type { Terms } from './accounts';
 import type { AppCatalog, Price } from './catalog';
 import type { CatalogFollow } from './catalog-follows';
-import { withAllAccounts } from './catalog-store';
 import type { Queries } from './connection/client';
+import { callFunction } from './connection/query-json';
 import type { Prisma } from './generated/client';
-import type { CatalogEditionModel } from './generated/models';
+import type { CatalogAnnouncementModel, CatalogEditionModel, CurrentVersionModel } from './generated/models';
 
 // What scheduled editions will change for accounts: a row for each version, however many accounts are on it.
 
@@ -93,15 +93,14 @@ export async function withdrawAnnouncements(
 async function lockOpen(
   queries: Queries,
   where: { appId: string; editionId: string },
-): Promise<AnnouncementRow[]> {
+): Promise<CatalogAnnouncementModel[]> {
   await queries.$executeRaw`
     SELECT FROM catalog_announcements WHERE app_id = ${where.appId} AND edition_id = ${where.editionId} FOR UPDATE`;
   return queries.catalogAnnouncement.findMany({ where: { ...where, withdrawnAt: null } });
 }
 
-type Row = Pick<AnnouncementRow, 'appId' | 'versionId' | 'editionId' | 'announcedAt'>;
-type Progress = Pick<AnnouncementRow, 'beforeAccountId' | 'finishedAt'>;
-type AnnouncementRow = NonNullable<Awaited<ReturnType<Queries['catalogAnnouncement']['findFirst']>>>;
+type Row = Pick<CatalogAnnouncementModel, 'appId' | 'versionId' | 'editionId' | 'announcedAt'>;
+type Progress = Pick<CatalogAnnouncementModel, 'beforeAccountId' | 'finishedAt'>;
 
 const toKey = ({ appId, versionId, editionId, announcedAt }: Row) => ({
   appId_versionId_editionId_announcedAt: { appId, versionId, editionId, announcedAt },
@@ -142,10 +141,8 @@ export async function readAnnouncements(
 }
 
 /** An account, with what a publication depends on. */
-export interface VersionAccount {
-  accountId: string;
-  versionId: string;
-  billingPeriod: BillingPeriod;
+export interface VersionAccount
+  extends Pick<CurrentVersionModel, 'accountId' | 'versionId' | 'billingPeriod'> {
   /** The keys are IDs: those that are on, each with the price at which it was turned on. It is null if there is none. */
   addOns: Record<string, Price & { quantity: number }> | null;
   /** It is null if there is none. */
@@ -155,39 +152,24 @@ export interface VersionAccount {
 }
 
 /** Up to `limit` accounts on these versions, newest first. */
-export async function listVersionAccounts(
+export function listVersionAccounts(
   queries: Queries,
   appId: string,
   { versionIds, before, limit }: { versionIds: string[]; before: string | null; limit: number },
 ): Promise<VersionAccount[]> {
-  const [row] = await queries.$queryRaw<[{ json: string }]>`
-    SELECT list_version_accounts(${appId}, ${versionIds}, ${before}, ${limit}::integer)::text AS json`;
-  return JSON.parse(row.json) as VersionAccount[];
-}
-
-/** The accounts with these IDs, in their order. */
-export async function readHostAccounts(
-  queries: Queries,
-  appId: string,
-  ids: string[],
-): Promise<HostAccount[]> {
-  const [row] = await withAllAccounts(
-    queries,
-    () => queries.$queryRaw<[{ json: string }]>`SELECT read_accounts(${appId}, ${ids})::text AS json`,
-  );
-  return JSON.parse(row.json) as HostAccount[];
+  return callFunction(queries, 'list_version_accounts', [appId, versionIds, before, limit]);
 }
 
 /** An announcement with events to write. */
 export interface DueAnnouncement {
-  row: AnnouncementRow & { content: AnnouncedContent };
+  row: CatalogAnnouncementModel & { content: AnnouncedContent };
   /** Whether it holds. Not if the edition was canceled or published without its withdrawal. */
   isValid: boolean;
   edition: { id: string; number: number; note: string };
   accounts: VersionAccount[];
   /** Whether no accounts follow these. */
   isLast: boolean;
-  /** Of a withdrawn one: what the edition announces now for the same accounts. */
+  /** What the edition of a withdrawn announcement announces now for the same accounts. It is null for others. */
   present: AnnouncedContent | null;
 }
 

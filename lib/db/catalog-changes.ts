@@ -108,7 +108,7 @@ async function readNewestChanges(
 
 /** What an add-on costs and adds for a version. The names are those of the stored JSON. */
 export type AddOnContent = {
-  /** Null if it is not offered. */
+  /** It is null if the add-on is not offered. */
   price: ReturnType<typeof toPriceJson> | null;
   features: AddOnFeature[];
 };
@@ -145,7 +145,7 @@ export async function insertAddOnVersionChanges(
 export interface StoredCatalogChange extends Omit<AddOnVersionChange, 'addOnId'> {
   /** The change that turned it on, or set its quantity or price. */
   entryId: string;
-  /** Unix milliseconds. */
+  /** The time is in Unix milliseconds. */
   changedAt: number;
 }
 

@@ -10,6 +10,7 @@ import { insertAuditEntry, type NewAuditEntry, operator } from './audit-entries'
 import { withdrawAnnouncements } from './catalog-announcements';
 import { takeNamedLock } from './connection/advisory-locks';
 import type { Database, Queries } from './connection/client';
+import { callFunction } from './connection/query-json';
 import { withTenant } from './connection/tenant';
 import { insertEvent } from './events';
 import { Prisma } from './generated/client';
@@ -86,7 +87,7 @@ const include = {
   endedBy: { select: { id: true, number: true, publishAt: true, publishedAt: true, discardedAt: true } },
 } as const;
 
-/** Newest first. */
+/** The newest is first. */
 export async function listEditions(
   queries: Queries,
   appId: string,
@@ -135,7 +136,7 @@ export async function findEdition(
   return edition as unknown as EditionWithText | null;
 }
 
-/** The same, and blocks other changes of the edition until the end of the transaction. */
+/** Reads an edition, and blocks other changes of it until the end of the transaction. */
 export async function lockEdition(
   queries: Queries,
   appId: string,
@@ -149,7 +150,7 @@ export async function lockEdition(
 export function listScheduledEditions(
   queries: Queries,
   appId: string,
-): Promise<{ id: string; revision: number; publishAt: Date | null }[]> {
+): Promise<Pick<Edition, 'id' | 'revision' | 'publishAt'>[]> {
   return queries.catalogEdition.findMany({
     where: { appId, publishAt: { not: null }, publishedAt: null, discardedAt: null },
     select: { id: true, revision: true, publishAt: true },
@@ -158,14 +159,8 @@ export function listScheduledEditions(
 }
 
 /** Whether the two-person rule of the app requires that someone else publishes the edition. */
-export async function requiresOtherPublisher(
-  queries: Queries,
-  id: string,
-  actor: EditionActor,
-): Promise<boolean> {
-  const rows = await queries.$queryRaw<{ required: boolean }[]>`
-    SELECT requires_other_publisher(${id}, ${JSON.stringify(actor)}::jsonb) AS required`;
-  return rows[0]?.required === true;
+export function requiresOtherPublisher(queries: Queries, id: string, actor: EditionActor): Promise<boolean> {
+  return callFunction(queries, 'requires_other_publisher', [id, JSON.stringify(actor)]);
 }
 
 export async function hasTwoPersonRule(queries: Queries, appId: string): Promise<boolean> {
@@ -222,17 +217,12 @@ export async function insertEdition(
 }
 
 /** When a draft is to be published, and what was confirmed. */
-interface Schedule {
+interface Schedule extends Pick<Edition, 'confirmedDigest' | 'confirmedBaseId' | 'endsAt' | 'endsExisting'> {
   publishAt: Date;
   scheduledBy: EditionActor;
   existing: Record<string, Decision>;
-  /** It is null if it must be confirmed again. */
-  confirmedDigest: string | null;
-  confirmedBaseId: string | null;
   /** What was confirmed. */
   difference: CatalogDifference;
-  endsAt: Date | null;
-  endsExisting: Decision | null;
 }
 
 /** What `updateEdition` changes. */

@@ -1,22 +1,14 @@
 import type { BillingPeriod } from '@/lib/contract/fields';
-import type { Terms } from './accounts';
+import type { AccountKey, Terms } from './accounts';
 import type { Price } from './catalog';
 import type { Queries } from './connection/client';
 import { type Queryable, queryJson } from './connection/query-json';
+import type { CatalogFollowModel } from './generated/models';
 import type { Actor } from './history';
 
-/** Accounts that follow a publication. */
-export interface CatalogFollow {
-  /** The version that they are on. */
-  versionId: string;
-  /** Only those that are billed for it. Null means any period. */
-  billingPeriod: BillingPeriod | null;
-  /** Only those that have it on. Null means all. */
-  addOnId: string | null;
-  /** The version that they are on afterwards, which can be the same. */
-  toVersionId: string;
-  /** Whether those whose add-ons get worse follow too. */
-  requested: boolean;
+/** Accounts that follow a publication, as in the schema. */
+export interface CatalogFollow
+  extends Pick<CatalogFollowModel, 'versionId' | 'billingPeriod' | 'addOnId' | 'toVersionId' | 'requested'> {
   /** Whether each follows when its paid period ends. */
   atRenewal: boolean;
 }
@@ -77,7 +69,7 @@ export interface FollowGroup {
    * none.
    */
   addOns: Record<string, Partial<Price>> | null;
-  /** Those in effect. It is null if there is none. */
+  /** The terms in effect. It is null if there are none. */
   terms: (Partial<Terms> & Pick<Terms, 'versionId'>) | null;
   accounts: number;
 }
@@ -167,9 +159,7 @@ export type ClaimedFollow = Omit<CatalogFollow, 'atRenewal'> & {
 };
 
 /** An account that follows at its renewal, which a worker has claimed (`claim_renewals`). */
-export interface ClaimedRenewal {
-  appId: string;
-  accountId: string;
+export interface ClaimedRenewal extends AccountKey {
   /** Who published. It is null if that is not known. */
   by: (Actor & { channel: string }) | null;
 }
@@ -177,7 +167,7 @@ export interface ClaimedRenewal {
 /** An account whose clock has reached the time at which it follows. It is null if it has not, or does not follow. */
 export async function findDueRenewal(
   database: Queryable,
-  { appId, accountId }: { appId: string; accountId: string },
+  { appId, accountId }: AccountKey,
 ): Promise<ClaimedRenewal | null> {
   const [due] = await queryJson<ClaimedRenewal[]>(database, findDueQuery, [appId, accountId]);
   return due ?? null;

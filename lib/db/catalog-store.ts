@@ -5,7 +5,7 @@ import { listStoredTexts, type StoredTexts } from './catalog-texts';
 import { takeNamedLock } from './connection/advisory-locks';
 import type { Database, Queries } from './connection/client';
 import { toSnakeCase, withNumbers } from './connection/query-json';
-import { setTenant } from './connection/tenant';
+import { setTenant, withAllAccounts } from './connection/tenant';
 import { waitForInvalidation } from './connection/wait-for-invalidation';
 import { Prisma } from './generated/client';
 import type {
@@ -100,8 +100,8 @@ export interface RevisedCatalog {
 }
 
 /**
- * The same with the revision. Returns `known` if it is of this app and has not changed. Must be in a repeatable-read
- * transaction then.
+ * Reads the stored catalog with its revision. Returns `known` if it is of this app and has not changed. Must be in a
+ * repeatable-read transaction then.
  */
 export async function readRevisedCatalog(
   queries: Queries,
@@ -142,14 +142,6 @@ export async function readRevisedCatalog(
     ...ofAccounts,
   };
   return { revision, stored };
-}
-
-/** Runs `read` with access to the grants and histories of all accounts of the transaction's app. */
-export async function withAllAccounts<T>(queries: Queries, read: () => Promise<T>): Promise<T> {
-  await queries.$queryRaw`SELECT set_config('tenant.all_accounts', 'on', true)`;
-  const result = await read();
-  await queries.$queryRaw`SELECT set_config('tenant.all_accounts', '', true)`;
-  return result;
 }
 
 /** The versions that accounts get when their trials of other plans end, with the billing periods then. */

@@ -75,7 +75,7 @@ export interface FeatureTranslation {
   language: string;
   /** Texts of the words of the unit. It is null if one is missing, or the period has no name. */
   units: CatalogTexts['units'] | null;
-  /** Of an unlimited amount. It is null if it is missing. */
+  /** The text of an unlimited amount. It is null if it is missing. */
   unlimited: string | null;
   /** The values that are in the language of the price list. */
   missing: string[];
@@ -143,7 +143,7 @@ export interface Catalog {
 /** A catalog with its app. */
 export interface AppCatalog extends Catalog {
   app: App;
-  /** Of a draft: its texts in other languages. */
+  /** A draft has its texts in other languages. */
   texts?: StoredTexts[];
 }
 
@@ -163,7 +163,7 @@ type CatalogJson = {
 };
 
 /** A catalog with its texts in another language, null if it has none. */
-export interface CatalogWithTexts {
+interface CatalogWithTexts {
   catalog: AppCatalog;
   texts: CatalogTexts | null;
 }
@@ -202,9 +202,9 @@ export async function findAppByHost(
   return row && toApp(row);
 }
 
-/** The catalog of an app as of one statement, with its texts in a language, or null if there is no such app. */
+/** The catalog of an app as of one statement, with its texts in a language, or null if there is no such app. Sets the tenant. */
 export async function findCatalog(
-  database: Queryable,
+  database: Queryable | Queries,
   appId: string,
   language: string | null = null,
 ): Promise<CatalogWithTexts | null> {
@@ -214,20 +214,7 @@ export async function findCatalog(
 
 /** The catalog of the transaction's app. */
 export async function readCatalog(queries: Queries, appId: string): Promise<AppCatalog> {
-  return (await readCatalogWithTexts(queries, appId, null)).catalog;
-}
-
-/** The catalog of the transaction's app, with its texts in a language. */
-export async function readCatalogWithTexts(
-  queries: Queries,
-  appId: string,
-  language: string | null,
-): Promise<CatalogWithTexts> {
-  const [row] = await queries.$queryRaw<
-    [{ json: string }]
-  >`SELECT read_catalog(${appId}, ${language})::text AS json`;
-  const result = JSON.parse(row.json) as CatalogJson;
-  return { catalog: toCatalog(result), texts: result.texts };
+  return (await findCatalog(queries, appId))!.catalog;
 }
 
 /** An app as `app_json` returns it. */

@@ -24,7 +24,7 @@ export function listDueApps(database: Queryable, recordTime: number | null): Pro
 
 /** What a claim of due work takes. */
 export interface DueClaim {
-  /** Empty unless the kind is done by app. */
+  /** It is empty unless the kind is done by app. */
   appId: string;
   /** The time to compare with in Unix milliseconds. Null means the clock of the database. */
   recordTime: number | null;

@@ -1,22 +1,22 @@
 import type { Terms } from './accounts';
 import type { Queries } from './connection/client';
 import { callFunction, type Queryable } from './connection/query-json';
-import type { ActivationKind, Direction, Pays } from './generated/enums';
+import type { Direction, HistoryKind, Pays } from './generated/enums';
 import type { EventModel, HistoryEntryModel } from './generated/models';
 
 /** A version switch, as `event_contents` returns it. */
-type StoredActivation = Pick<
+export type StoredSwitch = Pick<
   HistoryEntryModel,
   'id' | 'snapshotDigest' | 'previousDigest' | 'channel' | 'reason' | 'billingPeriod' | 'users'
 > &
   Pick<HistoryEntryModel, 'actorKind' | 'actorName' | 'actorUserId'> & {
     direction: Direction;
     pays: Pays | null;
-    kind: ActivationKind;
+    kind: HistoryKind;
     quantity: number | null;
     terms: Terms | null;
     trialEndsAt: number | null;
-    /** Unix milliseconds. */
+    /** The time is in Unix milliseconds. */
     activatedAt: number;
   };
 
@@ -30,10 +30,10 @@ export interface StoredEvent extends Pick<EventModel, 'id' | 'type' | 'accountId
   data: object | null;
   /** Whether an import of accounts made the change. */
   isImport: boolean;
-  /** As `eventRequest`. Empty or null if there was none. */
+  /** It is that of `eventRequest`, empty or null if there was none. */
   request: string | null;
-  /** Null unless the event is a version switch. */
-  activation: StoredActivation | null;
+  /** Null unless the event is a version switch. Servers of the previous version read it by this name. */
+  activation: StoredSwitch | null;
   /** Null unless an add-on was turned on or off. */
   addOnChange: Record<string, unknown> | null;
 }
@@ -54,10 +54,7 @@ interface NewEvent {
 }
 
 /** The position after an event. */
-export interface EventPosition {
-  xid: string;
-  id: string;
-}
+export type EventPosition = Pick<StoredEvent, 'xid' | 'id'>;
 
 /** The position before all events. Transaction IDs are negative after a restore (tools/backup/restore-database.ts). */
 export const firstPosition: EventPosition = { xid: String(-(2n ** 63n)), id: '' };

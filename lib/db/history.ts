@@ -3,26 +3,19 @@ import type { AccountKey, Terms } from './accounts';
 import type { Price, toPriceJson } from './catalog';
 import type { Queries } from './connection/client';
 import { callFunction, type Queryable, toCamelCase } from './connection/query-json';
-import type {
-  ActivationKind,
-  ActorKind,
-  AddOnEffect,
-  BillingPeriod,
-  Direction,
-  Pays,
-} from './generated/enums';
-import type { HistoryEntryModel } from './generated/models';
+import type { ActorKind, AddOnEffect, BillingPeriod, Direction, HistoryKind, Pays } from './generated/enums';
+import type { HistoryEntryModel, VersionChangeModel } from './generated/models';
 import type { VersionSnapshot } from './version-snapshot';
 import type { StoredActor } from './waiting-changes';
 
-export type { ActivationKind };
+export type { HistoryKind };
 
 /** Who changed an account: a key, a user of the portal, or an operator on the command line. */
 export interface Actor {
   kind: ActorKind;
   /** The key or session. It is null for an operator. */
   id: string | null;
-  /** Of the person, if a key or session names one, else of the key. */
+  /** It is the name of the person, if a key or session names one, else of the key. */
   name: string;
   /** The host application's ID of the person. Null or left out if it is unknown. */
   userId?: string | null;
@@ -54,7 +47,7 @@ export type StoredSwitchedAddOn = {
   previous_id?: string;
 } & PriceJson;
 
-/** A history entry as `read_activations` returns it. `activatedAt` is in Unix milliseconds. */
+/** A history entry as `read_history_entries` returns it. `activatedAt` is in Unix milliseconds. */
 export type HistoryEntryRow = [
   id: string,
   sequence: number,
@@ -69,21 +62,21 @@ export type HistoryEntryRow = [
   billingPeriod: BillingPeriod,
   addOns: StoredSwitchedAddOn[] | null,
   undo: boolean,
-  /** In the whole history, with changes of add-ons. */
+  /** Its sequence in the whole history, with changes of add-ons. */
   historySequence: number,
   lastHistorySequence: number,
   actorUserId: string | null,
   users: number,
-  kind: ActivationKind,
+  kind: HistoryKind,
   /** Whether it is a change of the provider, or superseded one. Only of the newest row what it superseded counts. */
   isLocked: boolean,
-  /** In Unix milliseconds. It is null if the account had no clock: `activatedAt`. */
+  /** The time is in Unix milliseconds. It is null if the account had no clock: `activatedAt`. */
   recordedAt: number | null,
   /** It is null if the version was not sold per unit. */
   quantity: number | null,
   /** What was agreed with the account since then. It is null if there is nothing. */
   terms: Terms | null,
-  /** Of the trial that the account is in since then, in Unix milliseconds. It is null if there is none. */
+  /** When the trial ends that the account is in since then, in Unix milliseconds. It is null if there is none. */
   trialEndsAt: number | null,
   /** When the account came to the plan of the version, in Unix milliseconds. */
   planSince: number,
@@ -111,22 +104,22 @@ export function readHistoryEntryRows(
   { appId, accountId }: AccountKey,
   { newest, limit }: { newest: number; limit: number },
 ): Promise<HistoryEntryRow[]> {
-  return callFunction(database, 'read_activations', [appId, accountId, newest, limit]);
+  return callFunction(database, 'read_history_entries', [appId, accountId, newest, limit]);
 }
 
 /**
- * The same, the changes of their versions since the oldest of them, newest first, and the time of the account's clock in Unix
- * milliseconds or null.
+ * Reads history entries as `readHistoryEntryRows`, with the changes of their versions since the oldest of them, newest first, and
+ * the time of the account's clock in Unix milliseconds or null.
  */
 export async function readHistoryRows(
   database: Queryable,
   { appId, accountId }: AccountKey,
   { newest, limit }: { newest: number; limit: number },
-): Promise<{ activations: HistoryEntryRow[]; versionChanges: VersionChangeRow[]; clockAt: number | null }> {
-  const [activations, versionChanges, clockAt] = await callFunction<
+): Promise<{ entries: HistoryEntryRow[]; versionChanges: VersionChangeRow[]; clockAt: number | null }> {
+  const [entries, versionChanges, clockAt] = await callFunction<
     [HistoryEntryRow[], VersionChangeRow[], number | null]
   >(database, 'read_history', [appId, accountId, newest, limit]);
-  return { activations, versionChanges, clockAt };
+  return { entries, versionChanges, clockAt };
 }
 
 /** Sequence of the entry in force at a time, 0 before the first. */
@@ -167,10 +160,7 @@ export async function readSnapshots(
   return rows.map((row) => toCamelCase<VersionSnapshot>(row));
 }
 
-interface VersionDigest {
-  changedAt: Date;
-  digest: string;
-}
+type VersionDigest = Pick<VersionChangeModel, 'changedAt' | 'digest'>;
 
 /** The contents that the versions of an app have had, by version ID, oldest first. */
 export async function readDigests(queries: Queries, appId: string): Promise<Map<string, VersionDigest[]>> {
@@ -204,7 +194,7 @@ export type AddOnFeature = {
   unlimited: boolean;
   unit: string | null;
   period: string | null;
-  /** Absent if a higher amount is better, null if that is not known. */
+  /** It is absent if a higher amount is better, null if that is not known. */
   better_amount?: 'lower' | null;
 };
 
@@ -236,9 +226,9 @@ export interface AddOnChangeRow
   /** By request, by a switch, or by a publication that included what it adds in the version. */
   cause: (typeof addOnCauses)[number];
   /** The ID of the switch that was the cause, or null. */
-  activationId: string | null;
+  historyEntryId: string | null;
   accountBillingPeriod: BillingPeriod;
-  /** Unix milliseconds. */
+  /** The time is in Unix milliseconds. */
   changedAt: number;
 }
 

@@ -1,19 +1,9 @@
 import type { Queries } from './connection/client';
+import type { IdempotentResponseModel } from './generated/models';
 
-interface ResponseKey {
-  appId: string;
-  /** The ID of the API key or session. */
-  credentialId: string;
-  key: string;
-}
+type ResponseKey = Pick<IdempotentResponseModel, 'appId' | 'credentialId' | 'key'>;
 
-export interface IdempotentResponse {
-  requestHash: string;
-  /** 0 while the request is executed, which other transactions do not see. */
-  status: number;
-  /** Encrypted. */
-  body: Uint8Array<ArrayBuffer>;
-}
+export type IdempotentResponse = Pick<IdempotentResponseModel, 'requestHash' | 'status' | 'body'>;
 
 /** The response under a key, unless it has expired. */
 export async function findResponse(

@@ -1,6 +1,6 @@
 import { changeOutcomes } from '@/lib/contract/enums';
 import type { Queries } from './connection/client';
-import { type Queryable, queryJson, type WithMilliseconds } from './connection/query-json';
+import { fromTenant, type Queryable, queryJson, type WithMilliseconds } from './connection/query-json';
 import type { MoveModel } from './generated/models';
 import type { ChangeOutcome, StoredActor } from './waiting-changes';
 
@@ -124,13 +124,13 @@ export function findMoveCancelation(
   appId: string,
   id: string,
 ): Promise<StoredActor | null> {
-  return queryJson(database, findCancelationQuery, [appId, id]);
+  return queryJson(database, findCancelationQuery, [appId, '', id]);
 }
 
 const findCancelationQuery = {
   name: 'find_move_cancelation',
-  text: `SELECT (SELECT m.canceled_by FROM moves m WHERE m.app_id = $1 AND m.id = $2 AND t IS NOT NULL)::text AS json
-    FROM (SELECT ARRAY[set_config('tenant.app_id', $1, true), set_config('tenant.account_id', '', true)] AS t OFFSET 0) AS tenant`,
+  text: `SELECT (SELECT m.canceled_by FROM moves m WHERE m.app_id = $1 AND m.id = $3 AND t IS NOT NULL)::text AS json
+    ${fromTenant}`,
 };
 
 /** The next accounts of a move, which a worker has claimed (`claim_moves`). */
@@ -138,9 +138,9 @@ export interface ClaimedMove
   extends Pick<MoveModel, 'id' | 'fromVersionId' | 'toVersionId' | 'toDigest' | 'effective' | 'reason'>,
     Pick<MoveJson, 'createdBy' | 'canceledBy'> {
   appId: string;
-  /** Unix milliseconds. */
+  /** The time is in Unix milliseconds. */
   claimedUntil: number;
-  /** In the order of their IDs. `isScheduled`: it has, or had, a change of the move. */
+  /** They are in the order of their IDs. `isScheduled` says whether the account has or had a change of the move. */
   accounts: { id: string; title: string; externalId: string | null; isScheduled: boolean }[];
 }
 
@@ -190,7 +190,7 @@ export async function settleMove(
   return { scheduled: move.scheduled + scheduled, skipped: skippedCount };
 }
 
-/** Of a move. */
+/** A move stores at most this many. */
 const maxSkippedAccounts = 100;
 
 /** Cancels the changes of accounts that are open or could open again. The transaction's tenant is the app. */

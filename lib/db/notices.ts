@@ -4,6 +4,7 @@ import type { AddOnVersionChange } from './catalog-changes';
 import type { Queries } from './connection/client';
 import { callFunction, type Queryable, toCamelCase } from './connection/query-json';
 import type { BillingPeriod } from './generated/enums';
+import type { NoticeDismissalModel } from './generated/models';
 import type { NewAddOnEntry } from './history';
 import type { StoredActor } from './waiting-changes';
 
@@ -16,7 +17,7 @@ export interface NoticeRow {
   at: number;
   recordedAt: number;
   versionId: string;
-  /** Of the content of the version at the last switch. */
+  /** It is that of the content of the version at the last switch. */
   digest: string;
   billingPeriod: BillingPeriod;
   /** Whether it is an entry of `/account/versions`. */
@@ -34,15 +35,15 @@ export interface NoticeSource {
   createdAt: number;
   /** The last switch that the provider did not make, and what the provider made since, oldest first. */
   rows: [NoticeRow, ...NoticeRow[]];
-  /** Oldest first. */
+  /** The oldest is first. */
   versionChanges: (PublishedChange & { at: number })[];
-  /** Oldest first. */
+  /** The oldest is first. */
   addOnChanges: (AddOnVersionChange & { at: number })[];
   /** When the add-ons that are on were turned on or got their quantity, by the ID of that change. */
   addOnsSince: Record<string, number>;
   /** The last change that was dismissed, by subject. */
   dismissals: Record<string, number>;
-  /** Of what scheduled editions change for the accounts on its version, by their times. */
+  /** What scheduled editions change for the accounts on its version, by their times. */
   announcements: Announcement[];
 }
 
@@ -109,9 +110,7 @@ export function readChangedAccounts(
   return callFunction(database, 'list_changed_accounts', values);
 }
 
-export interface NoticeDismissal {
-  noticeId: string;
-  dismissedAt: Date;
+export interface NoticeDismissal extends Pick<NoticeDismissalModel, 'noticeId' | 'dismissedAt'> {
   dismissedBy: StoredActor;
 }
 
@@ -139,7 +138,7 @@ export async function findNoticeDismissal(
   return found;
 }
 
-/** Oldest first. */
+/** The oldest is first. */
 export async function listNoticeDismissals(
   queries: Queries,
   where: AccountKey & { noticeId?: string },

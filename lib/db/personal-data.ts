@@ -1,7 +1,7 @@
 import type { AccountKey } from './accounts';
 import type { Queries } from './connection/client';
 import { listNoticeDismissals } from './notices';
-import { readUsage } from './usage';
+import { findUsage } from './usage';
 
 /** What is kept about an account beside its history, its grants and its state. Secrets and their hashes are left out. */
 export async function readPersonalData(queries: Queries, where: AccountKey) {
@@ -23,7 +23,7 @@ export async function readPersonalData(queries: Queries, where: AccountKey) {
       select: { key: true, createdAt: true, expiresAt: true },
     }),
     dismissals: await listNoticeDismissals(queries, where),
-    usage: await readUsage(queries, where),
+    usage: await findUsage(queries, where),
   };
 }
 

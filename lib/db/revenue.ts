@@ -3,6 +3,7 @@ import type { BillingPeriod } from '@/lib/contract/fields';
 import type { Terms } from './accounts';
 import type { CatalogVersion } from './catalog';
 import type { Queries } from './connection/client';
+import { callFunction } from './connection/query-json';
 
 /** What something costs now, then, and then for accounts that follow to another version. */
 type Rates<T> = [before: T, stay: T, follow: T];
@@ -33,7 +34,7 @@ export interface RevenueRate extends FeeRates {
   ownFactor: number | null;
   /** The price that was agreed with the accounts. It is null for those without, and for those whose price has no rate. */
   agreed: AgreedPrice | null;
-  /** Of `agreed` null: the prices that have rates. */
+  /** The prices that have rates, if `agreed` is null. */
   otherAgreed: AgreedPrice[];
   /** The key is the ID. */
   addOns: Record<string, AddOnRate>;
@@ -89,7 +90,7 @@ export interface PeriodRevenue extends Amounts {
   billingPeriod: BillingPeriod;
   accounts: number;
   unpriced: number;
-  /** Those that pay most now. */
+  /** They pay most now. */
   largest: AccountRevenue[];
 }
 
@@ -102,13 +103,7 @@ export interface AccountRevenue extends Amounts {
 /** The number of largest accounts of each version. */
 export const maxLargest = 10;
 
-/** Those without accounts are left out. The transaction's tenant is the app. */
-export async function readRevenue(
-  queries: Queries,
-  appId: string,
-  rates: RevenueRate[],
-): Promise<PeriodRevenue[]> {
-  const [row] = await queries.$queryRaw<[{ revenue: PeriodRevenue[] }]>`
-    SELECT read_revenue(${appId}, ${JSON.stringify(rates)}::jsonb, ${maxLargest}::int) AS revenue`;
-  return row.revenue;
+/** Versions without accounts are left out. The transaction's tenant is the app. */
+export function readRevenue(queries: Queries, appId: string, rates: RevenueRate[]): Promise<PeriodRevenue[]> {
+  return callFunction(queries, 'read_revenue', [appId, JSON.stringify(rates), maxLargest]);
 }

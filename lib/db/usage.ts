@@ -8,7 +8,7 @@ export type UsageAmounts = Record<string, number>;
 /** What an account uses of its limits, as the host has last reported it. */
 export interface Usage {
   amounts: UsageAmounts;
-  /** Unix milliseconds. */
+  /** The time is in Unix milliseconds. */
   reportedAt: number;
 }
 
@@ -16,7 +16,7 @@ export interface UsageReport {
   /** ID or external ID. */
   account: string;
   amounts: UsageAmounts;
-  /** Unix milliseconds. Null means now. */
+  /** The time is in Unix milliseconds. Null means now. */
   reportedAt: number | null;
 }
 
@@ -57,9 +57,9 @@ export function reportUsage(
     }
     const queue = [request];
     queues.set(name, queue);
-    void storeWaiting(queue, (all) =>
-      callFunction(pool, 'report_usage', [appId, JSON.stringify(all), recordTime]),
-    ).finally(() => queues.delete(name));
+    void storeWaiting(queue, (all) => storeUsage(pool, appId, all, recordTime)).finally(() =>
+      queues.delete(name),
+    );
   });
 }
 
@@ -98,25 +98,20 @@ async function storeWaiting(
 /** At most 16,000 reports in a statement, because a request has at most 1,000. */
 const maxSharingRequests = 16;
 
-/** The same in a transaction, whose tenant is the app. */
-export async function storeUsage(
-  queries: Queries,
+/** Stores reports, also in an open transaction. */
+export function storeUsage(
+  database: Queryable | Queries,
   appId: string,
   reports: UsageReport[],
   recordTime: number | null = null,
 ): Promise<UsageOutcome[]> {
-  const [row] = await queries.$queryRaw<[{ outcomes: UsageOutcome[] }]>`
-    SELECT report_usage(${appId}, ${JSON.stringify(reports)}::jsonb, ${recordTime}::bigint) AS outcomes`;
-  return row.outcomes;
+  return callFunction(database, 'report_usage', [appId, JSON.stringify(reports), recordTime]);
 }
 
-/** The usage of an account. It is null if there is none. */
-export function findUsage(database: Queryable, { appId, accountId }: AccountKey): Promise<Usage | null> {
+/** The usage of an account. It is null if there is none. Sets the transaction's tenant to the account. */
+export function findUsage(
+  database: Queryable | Queries,
+  { appId, accountId }: AccountKey,
+): Promise<Usage | null> {
   return callFunction(database, 'read_usage', [appId, accountId]);
-}
-
-/** The same of an account of the transaction's tenant. */
-export async function readUsage(queries: Queries, { appId, accountId }: AccountKey): Promise<Usage | null> {
-  const row = await queries.accountUsage.findUnique({ where: { appId_accountId: { appId, accountId } } });
-  return row && { amounts: row.amounts as UsageAmounts, reportedAt: row.reportedAt.getTime() };
 }

@@ -3,6 +3,7 @@ import type { Pays } from '@/lib/contract/fields';
 import type { Total } from '@/lib/contract/switch';
 import {
   callFunction,
+  fromTenant,
   type Queryable,
   queryJson,
   toSnakeCase,
@@ -24,7 +25,7 @@ export interface StoredActor {
 
 /** What was confirmed: a preview. */
 export interface ConfirmedChange {
-  /** Of the preview. */
+  /** It is that of the preview. */
   revision: string;
   /** Digests of the snapshots of the version before, null for none, and of the target. */
   from: string | null;
@@ -46,7 +47,7 @@ export interface ConfirmedChange {
   pays?: Pays;
   /** The ID of what was agreed with the account and would end. It is absent if there is nothing. */
   endedTerms?: string;
-  /** Of the end of a trial: what the account had since its start. It is absent if it goes on with the plan. */
+  /** At the end of a trial, what the account had since its start. It is absent if it goes on with the plan. */
   started?: { users: number; quantity: number | null; addOnSequence: number };
 }
 
@@ -84,17 +85,17 @@ export function toWrittenRow({
   createdAt,
   effectiveAt,
   remindsAt,
+  historyEntryId: activationId,
   ...change
 }: WrittenChange): Record<string, unknown> {
   return toSnakeCase({
     ...change,
+    activationId,
     effectiveAt: effectiveAt === null ? null : new Date(effectiveAt),
     remindsAt: remindsAt === null ? null : new Date(remindsAt),
     createdAt: createdAt === null ? undefined : new Date(createdAt),
   });
 }
-
-const tenantSql = `set_config('tenant.app_id', $1, true), set_config('tenant.account_id', $2, true)`;
 
 const requestSql = `json_build_object('change', account_change_json(c), 'open', (
       SELECT coalesce(json_agg(account_change_json(o)), '[]') FROM account_changes o
@@ -106,7 +107,7 @@ const findQuery = {
   name: 'find_waiting_change',
   text: `SELECT (SELECT ${requestSql} FROM account_changes c
     WHERE c.app_id = $1 AND ($2 = '' OR c.account_id = $2) AND c.id = $3 AND t IS NOT NULL)::text AS json
-    FROM (SELECT ARRAY[${tenantSql}] AS t OFFSET 0) AS tenant`,
+    ${fromTenant}`,
 };
 
 const listQuery = {
@@ -116,7 +117,7 @@ const listQuery = {
       WHERE c.app_id = $1 AND c.account_id = $2 AND t IS NOT NULL AND ($3::text IS NULL OR c.id < $3)
         AND ($4::boolean IS NULL OR (c.outcome IS NULL) = $4)
       ORDER BY c.id DESC LIMIT $5) AS c)::text AS json
-    FROM (SELECT ARRAY[${tenantSql}] AS t OFFSET 0) AS tenant`,
+    ${fromTenant}`,
 };
 
 // A bound after all IDs instead of null can be one of the index. The account is not joined: PostgreSQL can't estimate the rows
@@ -128,7 +129,7 @@ const listRequestsQuery = {
       WHERE c.app_id = $1 AND t IS NOT NULL AND c.id < coalesce($3, 'chh')
         AND c.outcome IS NULL AND c.waits_for IS NOT NULL AND ($4::change_approver IS NULL OR c.waits_for = $4)
       ORDER BY c.id DESC LIMIT $5) AS c)::text AS json
-    FROM (SELECT ARRAY[${tenantSql}] AS t OFFSET 0) AS tenant`,
+    ${fromTenant}`,
 };
 
 /** A change, its account, and what waits for consent there. */

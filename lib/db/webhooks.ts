@@ -1,5 +1,6 @@
 import type { CamelCaseFields } from '@/lib/contract/field-names';
 import type { WebhookDeliveryBody } from '@/lib/contract/webhooks';
+import type { AccountKey } from './accounts';
 import { takeLock } from './connection/advisory-locks';
 import type { Queries } from './connection/client';
 import { callFunction, type Queryable } from './connection/query-json';
@@ -22,7 +23,7 @@ export async function insertWebhookEndpoint(
   return queries.webhookEndpoint.create({ data: { ...endpoint, dispatchedXid } });
 }
 
-/** Oldest first. */
+/** The oldest is first. */
 export function listWebhookEndpoints(queries: Queries, appId: string): Promise<WebhookEndpoint[]> {
   return queries.webhookEndpoint.findMany({ where: { appId }, orderBy: { id: 'asc' } });
 }
@@ -122,7 +123,7 @@ const maxEventSources = 20;
 /** Deliveries of the newest events of an account, with the URL of the endpoint. No index has deliveries by account. */
 export async function listAccountDeliveries(
   queries: Queries,
-  { appId, accountId }: { appId: string; accountId: string },
+  { appId, accountId }: AccountKey,
 ): Promise<(WebhookDelivery & { url: string })[]> {
   const events = await queries.$queryRaw<{ id: string }[]>`
     SELECT event_id(${accountId}) AS id
@@ -144,12 +145,8 @@ export async function listAccountDeliveries(
     orderBy: { eventId: 'desc' },
     take: maxEventSources,
   });
-  return rows.map(({ endpoint, ...row }) => ({
-    ...row,
-    url: endpoint.url,
-  })) as unknown as (WebhookDelivery & {
-    url: string;
-  })[];
+  const deliveries = rows as unknown as (WebhookDelivery & { endpoint: { url: string } })[];
+  return deliveries.map(({ endpoint, ...row }) => ({ ...row, url: endpoint.url }));
 }
 
 export async function findWebhookDelivery(
@@ -195,14 +192,8 @@ async function readEventHorizon(queries: Queries): Promise<bigint> {
 
 // The queue of webhook deliveries. The rules are in prisma/sql/webhooks.sql.
 
-interface DeliveryKey {
-  appId: string;
-  endpointId: string;
-  eventId: string;
-}
-
 /** A delivery that this process may send until its lease ends. */
-export interface ClaimedDelivery extends DeliveryKey {
+export interface ClaimedDelivery extends Pick<WebhookDeliveryModel, 'appId' | 'endpointId' | 'eventId'> {
   leaseToken: string;
 }
 
@@ -213,7 +204,7 @@ interface DeliveryContent {
   secretRotatedAt: number | null;
   /** Attempts so far. */
   attempt: number;
-  /** Null if it has been purged. */
+  /** It is null if it has been purged. */
   event: StoredEvent | null;
 }
 
@@ -303,7 +294,7 @@ export interface NextDelivery extends ClaimedDelivery {
   content: DeliveryContent | null;
 }
 
-/** As `settleDelivery`, and claims the next delivery of the endpoint and account. Null if none is due. */
+/** Does as `settleDelivery`, and claims the next delivery of the endpoint and account. Returns null if none is due. */
 export async function settleAndClaim(
   database: Queryable,
   delivery: ClaimedDelivery,

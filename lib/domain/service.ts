@@ -17,14 +17,14 @@ import {
 } from '@/lib/db/connection/client';
 import { type DatabaseHealth, openDatabaseHealth } from '@/lib/db/connection/database-health';
 import type { DeliveryAttempt, DeliveryOutcome } from '@/lib/db/webhooks';
-import type { CatalogImporter } from './editions/catalog-importer';
+import type { CatalogImporter } from './catalog-importer';
 
 export type { InvalidationFeed, InvalidationMessage } from '@/lib/cache/invalidation-feed';
 export type { InvalidationSource, ListenerEvent } from '@/lib/cache/invalidation-listener';
 
 /** What the receiver of a webhook request responded, or why there is no response. */
 export interface WebhookResponse extends DeliveryAttempt {
-  /** Of `Retry-After`; null without it. */
+  /** It is that of `Retry-After`, and null without it. */
   retryAfterMs: number | null;
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listPaths } from '@/lib/contract/paths';
-import { type AppCaller, type Caller, requireApp, requireCaller } from '@/lib/domain/access/caller';
+import { type AppCaller, type Caller, requireApp, requireCaller } from '@/lib/domain/caller';
 import { type CatalogView, getCatalogView } from '@/lib/domain/catalog/catalog-view';
 import { tryCached } from '@/lib/domain/service';
 import { logRequest } from '@/lib/server/process/log';

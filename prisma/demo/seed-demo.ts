@@ -6,7 +6,7 @@ import { type AppCatalog, readCatalog } from '@/lib/db/catalog';
 import { withCatalogLock } from '@/lib/db/catalog-store';
 import type { Database, Queries } from '@/lib/db/connection/client';
 import { setTenant } from '@/lib/db/connection/tenant';
-import { toCallerState } from '@/lib/domain/access/caller';
+import { toCallerState } from '@/lib/domain/caller';
 import { toConfirmed } from '@/lib/domain/changes/confirmed-change';
 import { type Evaluation, evaluateChange, getSnapshots } from '@/lib/domain/subscription/evaluate-change';
 import { recordChange } from '@/lib/domain/subscription/record-change';

@@ -26,7 +26,9 @@ BEGIN
     'actorId', change.actor_id, 'actorName', change.actor_name, 'actorUserId', change.actor_user_id,
     'channel', change.channel, 'createdAt', unix_ms(change.created_at), 'decidedBy', change.decided_by,
     'message', change.message, 'outcome', change.outcome, 'endedAt', unix_ms(change.ended_at),
-    'activationId', change.activation_id, 'revision', change.revision);
+    'historyEntryId', change.activation_id, 'revision', change.revision,
+    -- Servers of the previous version read it by this name.
+    'activationId', change.activation_id);
 END
 $$;
 
@@ -276,7 +278,7 @@ $$;
 --
 -- Arguments: as claim_account_changes.
 -- Result:    an array of {appId, accountId, now}. now is in Unix milliseconds.
--- Callers:   lib/domain/accounts/account-terms.ts.
+-- Callers:   lib/domain/changes/apply-due-changes.ts.
 CREATE OR REPLACE FUNCTION "claim_terms"(app text, record_time bigint, lease_ms integer, max_rows integer) RETURNS json
   LANGUAGE plpgsql SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off AS $$
 DECLARE

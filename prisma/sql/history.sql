@@ -9,7 +9,7 @@
 --
 -- Arguments: app and account, IDs of the transaction's tenant; newest, the sequence of the entry.
 -- Result:    the time. It is NULL if there is no such entry.
--- Callers:   read_activations, read_account_state, read_accounts.
+-- Callers:   read_history_entries, read_account_state, read_accounts.
 CREATE OR REPLACE FUNCTION "plan_since"(app text, account text, newest integer) RETURNS timestamptz LANGUAGE plpgsql STABLE
   SET enable_seqscan = off SET enable_bitmapscan = off SET enable_sort = off AS $$
 DECLARE
@@ -42,7 +42,7 @@ $$;
 --            pays or null].
 --            Arrays, because repeated keys would cost a quarter of the time. The actors of a page are read once: a join
 --            takes twice as long.
-CREATE OR REPLACE FUNCTION "read_activations"(app text, account text, newest integer, max_rows integer) RETURNS json
+CREATE OR REPLACE FUNCTION "read_history_entries"(app text, account text, newest integer, max_rows integer) RETURNS json
   LANGUAGE plpgsql AS $$
 DECLARE
   last_sequence integer;
@@ -80,15 +80,19 @@ BEGIN
 END
 $$;
 
--- Arguments: those of read_activations.
--- Result:    [activations, changes, clock]. activations is the result of read_activations. changes has the rows of
+-- The same by its earlier name, which servers of the previous version call.
+CREATE OR REPLACE FUNCTION "read_activations"(app text, account text, newest integer, max_rows integer) RETURNS json
+  LANGUAGE sql AS $$ SELECT read_history_entries(app, account, newest, max_rows) $$;
+
+-- Arguments: those of read_history_entries.
+-- Result:    [entries, changes, clock]. entries is the result of read_history_entries. changes has the rows of
 --            version_changes of these versions since the oldest entry, newest first, as arrays [version ID, sequence,
 --            changed at in Unix milliseconds, digest, digest of the row before or null]. clock is the time of the account's
 --            clock in Unix milliseconds or null.
 CREATE OR REPLACE FUNCTION "read_history"(app text, account text, newest integer, max_rows integer) RETURNS json
   LANGUAGE plpgsql AS $$
 DECLARE
-  activations CONSTANT json := read_activations(app, account, newest, max_rows);
+  entries CONSTANT json := read_history_entries(app, account, newest, max_rows);
   version_ids text[];
   since timestamptz;
 BEGIN
@@ -98,7 +102,7 @@ BEGIN
         WHERE a.app_id = app AND a.account_id = account AND a.kind IS NOT NULL AND a.version_sequence <= newest
         ORDER BY a.version_sequence DESC LIMIT max_rows) AS h
       GROUP BY h.version_id) AS v;
-  RETURN json_build_array(activations, (
+  RETURN json_build_array(entries, (
     SELECT coalesce(json_agg(json_build_array(c.version_id, c.sequence, unix_ms(c.changed_at), c.digest, b.digest)
       ORDER BY c.changed_at DESC, c.version_id, c.sequence DESC), '[]')
     FROM version_changes c
@@ -161,7 +165,7 @@ END
 $$;
 
 -- Arguments: entry, a row of account_history; change, one of its add_on_entries.
--- Result:    change, with version_id, account_billing_period, cause, channel, reason, actor_kind, and activation_id:
+-- Result:    change, with version_id, account_billing_period, cause, channel, reason, actor_kind, and history_entry_id:
 --            the ID of the entry if a switch was the cause, or null.
 -- Callers:   read_add_on_changes, event_contents.
 CREATE OR REPLACE FUNCTION "add_on_change_json"(entry account_history, change jsonb) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
@@ -170,8 +174,10 @@ BEGIN
   RETURN jsonb_build_object('currency_digits', (SELECT a.currency_digits FROM apps a WHERE a.id = entry.app_id)) || change
     || jsonb_build_object('version_id', entry.version_id, 'account_billing_period', entry.billing_period,
     'cause', CASE WHEN entry.command = 'follow' THEN 'publication' WHEN entry.kind IS NOT NULL THEN 'switch' ELSE 'toggle' END,
-    'activation_id', CASE WHEN entry.kind IS NOT NULL THEN entry.id END, 'pays', entry.pays, 'channel', entry.channel, 'reason', entry.reason,
-    'actor_kind', entry.actor_kind);
+    'history_entry_id', CASE WHEN entry.kind IS NOT NULL THEN entry.id END,
+    -- Servers of the previous version read it by this name.
+    'activation_id', CASE WHEN entry.kind IS NOT NULL THEN entry.id END,
+    'pays', entry.pays, 'channel', entry.channel, 'reason', entry.reason, 'actor_kind', entry.actor_kind);
 END
 $$;
 

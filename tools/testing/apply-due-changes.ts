@@ -1,5 +1,5 @@
+import type { DueKind } from '@/lib/domain/due-kind';
 import { AppTurns, runNext } from '@/lib/domain/due-work/app-turns';
-import type { DueKind } from '@/lib/domain/due-work/due-kind';
 import { kindsByApp } from '@/lib/domain/due-work/due-kinds';
 import { dueEditions } from '@/lib/domain/editions/catalog-editions';
 import type { Service } from '@/lib/domain/service';

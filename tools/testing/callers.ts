@@ -2,12 +2,7 @@ import type { Event } from '@/lib/contract/events';
 import { type Account, readAccountState } from '@/lib/db/accounts';
 import type { Database } from '@/lib/db/connection/client';
 import { withTenant } from '@/lib/db/connection/tenant';
-import {
-  type AccountCaller,
-  type AppKeyCaller,
-  noCallerState,
-  toCallerState,
-} from '@/lib/domain/access/caller';
+import { type AccountCaller, type AppKeyCaller, noCallerState, toCallerState } from '@/lib/domain/caller';
 import { readCatalogView } from '@/lib/domain/catalog/catalog-view';
 import { listEntitlements } from '@/lib/domain/entitlements/entitlements';
 import type { Service } from '@/lib/domain/service';

@@ -13,7 +13,7 @@ import type {
 import type { StoredVersion } from '@/lib/db/catalog-store';
 import { toCamelCase } from '@/lib/db/connection/query-json';
 import type { VersionContent, VersionSnapshot } from '@/lib/db/version-snapshot';
-import type { CallerState } from '@/lib/domain/access/caller';
+import type { CallerState } from '@/lib/domain/caller';
 
 // Catalog objects for unit tests. A test passes only the fields that matter to it.
 

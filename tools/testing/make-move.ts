@@ -1,4 +1,4 @@
-import type { AppKeyCaller } from '@/lib/domain/access/caller';
+import type { AppKeyCaller } from '@/lib/domain/caller';
 import { createMove, dueMoves, getMove, type MoveRow } from '@/lib/domain/moves/moves';
 import type { Service } from '@/lib/domain/service';
 import { runNextDue } from './apply-due-changes';

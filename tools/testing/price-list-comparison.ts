@@ -9,9 +9,9 @@ import {
 } from '@/lib/contract/versions';
 import type { AppCatalog } from '@/lib/db/catalog';
 import { snapshotVersion } from '@/lib/db/version-snapshot';
-import { noCallerState } from '@/lib/domain/access/caller';
+import { noCallerState } from '@/lib/domain/caller';
 import { compareSnapshots } from '@/lib/domain/catalog/compare-features';
-import { listAccountAddOns } from '@/lib/domain/catalog/list-add-ons';
+import { listAccountAddOns } from '@/lib/domain/subscription/list-add-ons';
 import { serializeAddOns } from '@/lib/http/serializers/add-on-serializers';
 import { isUnchanged } from '@/lib/price-list/compare/catalog-changes';
 import type { Publication } from '@/lib/price-list/compare/publication';

@@ -4,10 +4,10 @@ import { defineOperation, example, invalidParameter, succeed } from './operation
 import { sampleIds, sampleTimes } from './sample-data';
 
 const switched: AuditEntryBody = {
-  id: sampleIds.secondActivation.replace('avh', 'aud'),
+  id: sampleIds.secondEntry.replace('avh', 'aud'),
   type: 'account.switched',
   account: { id: sampleIds.account, external_id: 'customer-7', title: 'Example Ltd' },
-  target_id: sampleIds.secondActivation,
+  target_id: sampleIds.secondEntry,
   actor: { kind: 'session', name: 'Sam Example', user_id: 'staff-4', channel: 'support' },
   occurred_at: sampleTimes.second,
   data: {

@@ -84,7 +84,7 @@ export const sampleEvents = {
     ...sampleAccount,
     sequence: 3,
     data: {
-      history_id: sampleIds.secondActivation,
+      history_id: sampleIds.secondEntry,
       kind: 'switch',
       cause: 'request',
       activated_at: sampleTimes.second,
@@ -138,7 +138,7 @@ export const sampleEvents = {
       previous_price: samplePrices.guestPass,
       version_id: sampleIds.team,
       cause: 'switch',
-      switch_history_id: sampleIds.secondActivation,
+      switch_history_id: sampleIds.secondEntry,
       reason: 'Our team has grown',
     },
   },

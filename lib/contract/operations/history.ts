@@ -22,7 +22,7 @@ const first: HistoryEntry = {
   activated: sampleTimes.first,
   plan_since: sampleTimes.first,
   ...sampleVersions.free,
-  history_id: sampleIds.firstActivation,
+  history_id: sampleIds.firstEntry,
   sequence: 1,
   deactivated: sampleTimes.second,
   previous_version_id: null,
@@ -54,7 +54,7 @@ const second: HistoryEntry = {
   activated: sampleTimes.second,
   plan_since: sampleTimes.second,
   ...sampleVersions.team,
-  history_id: sampleIds.secondActivation,
+  history_id: sampleIds.secondEntry,
   sequence: 2,
   deactivated: null,
   previous_version_id: first.id,
@@ -126,7 +126,7 @@ const switchedOff: AddOnHistoryEntry = {
   history_id: sampleIds.secondAddOnChange,
   sequence: 2,
   version_id: sampleIds.team,
-  switch_history_id: sampleIds.secondActivation,
+  switch_history_id: sampleIds.secondEntry,
   reason: 'Our team has grown',
 };
 

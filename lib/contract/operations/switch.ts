@@ -76,7 +76,7 @@ const freeToTeam: switches.SwitchPreview['data'] = {
 const sampleRequest: switches.SwitchRequest = { version_id: sampleIds.team, reason: 'Our team has grown' };
 
 const switched: switches.SwitchResult['data'] = {
-  history_id: sampleIds.secondActivation,
+  history_id: sampleIds.secondEntry,
   version_id: sampleIds.team,
   timestamp: sampleTimes.second,
 };
@@ -127,7 +127,7 @@ export const switchOperations = {
         },
         users: { summary: 'With a number of users', value: { version_id: sampleIds.team, users: 5 } },
         plain: { summary: 'Without a reason', value: { version_id: sampleIds.team } },
-        undo: { summary: 'Undo of the newest switch', value: { restore: sampleIds.secondActivation } },
+        undo: { summary: 'Undo of the newest switch', value: { restore: sampleIds.secondEntry } },
       },
     },
     responses: succeed('The history entry.', switches.switchResultSchema, {

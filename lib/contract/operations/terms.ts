@@ -26,7 +26,7 @@ const content: terms.TermsContent = {
 
 const agreed: terms.TermsBody = {
   ...content,
-  history_id: sampleIds.firstActivation,
+  history_id: sampleIds.firstEntry,
   agreed_at: sampleTimes.first,
   agreed_by: { kind: 'key', name: 'Back end', user_id: null, channel: 'api' },
 };

@@ -30,7 +30,7 @@ export async function takeLock(
   await queries.$queryRaw`SELECT pg_advisory_xact_lock(${lockClasses[name]}::integer, hashtext(${id}))::text`;
 }
 
-/** The same in shared mode. */
+/** Takes the lock in shared mode. */
 export async function takeSharedLock(queries: Queries, name: 'accountChanges', id: string): Promise<void> {
   await queries.$queryRaw`SELECT pg_advisory_xact_lock_shared(${lockClasses[name]}::integer, hashtext(${id}))::text`;
 }

@@ -1,14 +1,23 @@
 import type pg from 'pg';
 import * as fieldNames from '@/lib/contract/field-names';
+import type { Queries } from './client';
 
 export type Queryable = pg.Pool | pg.ClientBase;
 
 /**
- * Calls a database function whose result as text is JSON, in a prepared statement of its name. It is null if the result is NULL.
+ * Calls a database function whose result as text is JSON: in a prepared statement of its name, or in an open transaction. It is
+ * null if the result is NULL.
  */
-export function callFunction<T>(database: Queryable, name: string, values: unknown[] = []): Promise<T> {
+export async function callFunction<T>(
+  database: Queryable | Queries,
+  name: string,
+  values: unknown[] = [],
+): Promise<T> {
   const parameters = values.map((_, index) => `$${index + 1}`).join(', ');
-  return queryJson(database, { name, text: `SELECT ${name}(${parameters})::text AS json` }, values);
+  const text = `SELECT ${name}(${parameters})::text AS json`;
+  if ('query' in database) return queryJson(database, { name, text }, values);
+  const [row] = await database.$queryRawUnsafe<[{ json: string | null }]>(text, ...values);
+  return JSON.parse(row.json ?? 'null');
 }
 
 /** Runs a prepared statement that selects one `json`. It is null if there is no row, or if it is NULL. */
@@ -20,6 +29,10 @@ export async function queryJson<T>(
   const { rows } = await database.query<{ json: string | null }>({ name, text, values });
   return JSON.parse(rows[0]?.json ?? 'null');
 }
+
+/** A clause that sets the tenant to the app $1 and the account $2, which can be empty, before a query that reads its `t`. */
+export const fromTenant = `FROM (SELECT ARRAY[
+  set_config('tenant.app_id', $1, true), set_config('tenant.account_id', $2, true)] AS t OFFSET 0) AS tenant`;
 
 /** A row with its times in Unix milliseconds, as the functions return it. */
 export type WithMilliseconds<Row> = {

@@ -59,6 +59,14 @@ export async function setTenant(queries: Queries, { appId, accountId }: Tenant):
                                  set_config('tenant.request', ${eventRequest.getStore() ?? ''}, true)`;
 }
 
+/** Runs `read` with access to the grants and histories of all accounts of the transaction's app. */
+export async function withAllAccounts<T>(queries: Queries, read: () => Promise<T>): Promise<T> {
+  await queries.$queryRaw`SELECT set_config('tenant.all_accounts', 'on', true)`;
+  const result = await read();
+  await queries.$queryRaw`SELECT set_config('tenant.all_accounts', '', true)`;
+  return result;
+}
+
 /** Runs `work` in a transaction that sees only the credential with this hash. For use before the tenant is known. */
 export function withCredential<T>(
   db: Database,

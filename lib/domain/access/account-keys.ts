@@ -5,9 +5,9 @@ import { fieldError, invalidParameter } from '@/lib/contract/operations/operatio
 import { type CreatedKey, insertKey, type KeySummary, listAccountKeys, markRevoked } from '@/lib/db/access';
 import { readTenant, withTenant } from '@/lib/db/connection/tenant';
 import { waitForInvalidation } from '@/lib/db/connection/wait-for-invalidation';
-import { findNamedAccount } from '../accounts/accounts';
+import { type AppCaller, type AppKeyCaller, getChannel } from '../caller';
+import { findNamedAccount } from '../find-account';
 import type { Service } from '../service';
-import { type AppCaller, type AppKeyCaller, getChannel } from './caller';
 
 export type { CreatedKey, KeySummary };
 

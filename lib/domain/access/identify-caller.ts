@@ -9,8 +9,8 @@ import { chain, type MaybePromise } from '@/lib/cache/tagged-cache';
 import { ApiError } from '@/lib/contract/errors';
 import type { ResolvedCredential } from '@/lib/db/access';
 import type { App } from '@/lib/db/catalog';
+import { type Caller, noCallerState, toCallerState } from '../caller';
 import type { CachedService, Service } from '../service';
-import { type Caller, noCallerState, toCallerState } from './caller';
 
 type Clock = Pick<Service, 'now'>;
 type CallerSource = (CacheSource | CacheOnly) & Clock;

@@ -16,7 +16,7 @@ import {
 } from 'openid-client';
 import { isSafeUrl } from '@/lib/contract/fields';
 
-/** For each request to an issuer, with its response. */
+/** The limit applies to each request to an issuer, with its response. */
 const timeoutSeconds = 5;
 const maxResponseBytes = 1_000_000;
 const metadataTtlMs = 10 * 60 * 1000;

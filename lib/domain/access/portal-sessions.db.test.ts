@@ -3,7 +3,7 @@ import { buildAccount } from '@/prisma/factories/build-account';
 import { buildApp } from '@/prisma/factories/build-app';
 import { createHostCaller } from '@/tools/testing/callers';
 import { openTestService, waitForListeners } from '@/tools/testing/test-service';
-import type { AppCaller } from './caller';
+import type { AppCaller } from '../caller';
 import { identifyCaller } from './identify-caller';
 import { createPortalLink, endSessionById, endSessionsOfUser, redeemPortalLink } from './portal-sessions';
 

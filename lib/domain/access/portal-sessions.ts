@@ -16,11 +16,11 @@ import type { App } from '@/lib/db/catalog';
 import type { Queries } from '@/lib/db/connection/client';
 import { hashSecret, isWellFormedSecret, makeSecret } from '@/lib/db/connection/secret';
 import { readTenant, withTenant } from '@/lib/db/connection/tenant';
-import { findNamedAccount } from '../accounts/accounts';
 import { recordAudit } from '../audit/audit';
+import type { AppCaller, Caller } from '../caller';
+import { findNamedAccount } from '../find-account';
 import type { Service } from '../service';
 import { includesOrigin } from './api-origins';
-import type { AppCaller, Caller } from './caller';
 
 /** The user of a portal session. `id` is that in the host application, `accountId` an ID or external ID. */
 type PortalUser = Pick<NewSession, 'accountId' | 'role'> & { id: string | null; name: string };
@@ -34,7 +34,7 @@ const noSecrets = { secretHash: null, linkHash: null, linkExpiresAt: null, origi
 export type { SessionSummary };
 
 interface StartedSession {
-  /** Not stored: it can't be read again. */
+  /** It is not stored, so that it can't be read again. */
   secret: string;
   expiresAt: Date;
 }

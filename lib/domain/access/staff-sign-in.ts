@@ -30,7 +30,7 @@ export interface SignInAttempt {
 
 /** Who signed in. */
 export interface StaffUser {
-  /** Of the issuer and its subject. */
+  /** It is made of the issuer and its subject. */
   id: string;
   name: string;
   role: StaffRole;

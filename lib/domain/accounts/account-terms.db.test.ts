@@ -13,19 +13,19 @@ import {
 import { codeOf } from '@/tools/testing/code-of';
 import { makeMove } from '@/tools/testing/make-move';
 import { openTestService } from '@/tools/testing/test-service';
-import type { AccountCaller } from '../access/caller';
 import { listAudit } from '../audit/audit';
+import type { AccountCaller } from '../caller';
 import { readCatalogView } from '../catalog/catalog-view';
-import { listVersions } from '../catalog/list-versions';
+import { changeAddOn, previewAddOn } from '../changes/change-add-on';
+import { previewSwitch, switchVersion } from '../changes/switch-version';
 import { createChange, getChange } from '../changes/waiting-changes';
 import { listEntitlements } from '../entitlements/entitlements';
 import { getHistoryAt, listHistory } from '../history/history';
 import { getMove } from '../moves/moves';
 import { listNotices } from '../notices/notices';
-import { changeAddOn, previewAddOn } from '../subscription/change-add-on';
 import type { Evaluation } from '../subscription/evaluate-change';
+import { listVersions } from '../subscription/list-versions';
 import { getSubscription } from '../subscription/subscription';
-import { previewSwitch, switchVersion } from '../subscription/switch-version';
 import { endTerms, getTerms, setTerms } from './account-terms';
 import { advanceClock } from './advance-clock';
 

@@ -3,25 +3,19 @@ import { fieldError, invalidParameter, missingParameter } from '@/lib/contract/o
 import type { TermsRequest } from '@/lib/contract/terms';
 import type { Account, AccountKey } from '@/lib/db/accounts';
 import { readTenant } from '@/lib/db/connection/tenant';
-import { claimOfApp } from '@/lib/db/due-work';
 import type { ChangeOrigin } from '@/lib/db/waiting-changes';
-import { type AppCaller, type AppKeyCaller, getChannel } from '../access/caller';
+import { type AppCaller, type AppKeyCaller, getChannel } from '../caller';
 import { type CatalogView, readCatalogView } from '../catalog/catalog-view';
+import type { Terms } from '../catalog/terms';
 import { writeNothing } from '../changes/write-waiting-change';
-import type { LeasedKind } from '../due-work/due-kind';
+import { findNamedAccount } from '../find-account';
 import { showActor } from '../history/actors';
-import { findHistoryEntry, type HistoryEntry } from '../history/history-entry';
 import { getTime, type Service } from '../service';
 import { findStateBlockers } from '../subscription/change-rules';
-import {
-  type ChangeCaller,
-  commitAccountChange,
-  createDueCaller,
-} from '../subscription/commit-account-change';
+import { type ChangeCaller, commitAccountChange } from '../subscription/commit-account-change';
 import { type Evaluation, evaluateChange } from '../subscription/evaluate-change';
+import { findHistoryEntry, type HistoryEntry } from '../subscription/history-entry';
 import { recordChange } from '../subscription/record-change';
-import type { Terms } from '../subscription/terms';
-import { findNamedAccount } from './accounts';
 
 /** The terms of an account, and who set them. */
 export interface AgreedTerms {
@@ -169,36 +163,4 @@ async function findAgreed(
   if (!found) throw new Error(`The entry ${terms.id} of terms is missing from an append-only table.`);
   const { activatedAt, actor } = found.entry;
   return { terms, agreed: { activatedAt, actor: showActor(caller, actor) } };
-}
-
-/** Accounts whose terms begin or end. */
-export const dueTerms: LeasedKind<AccountKey & { now: number }> = {
-  name: 'terms',
-  byApp: true,
-  batch: 1,
-  leaseMs: 30_000,
-  claim: ({ pool }, claim) => claimOfApp(pool, 'claim_terms', claim),
-  run: (service, { now, ...key }) => applyDueTerms(service, key, now),
-};
-
-/** Lets terms of an account begin or end that are due at a time. Another server may have done so before. */
-export async function applyDueTerms(service: Service, key: AccountKey, dueAt: number): Promise<void> {
-  await applyTermsOf(service, await createDueCaller(service, key), dueAt);
-}
-
-/** The same of a caller's account. */
-export async function applyTermsOf(service: Service, caller: ChangeCaller, dueAt: number): Promise<void> {
-  if (!caller.state?.terms) return;
-  const input = { reason: null, channel: 'api', ...noHeaders };
-  await commitAccountChange(service, caller, input, ({ view }) => {
-    const { terms, clockAt } = view.state;
-    if (!terms) return writeNothing('');
-    const now = clockAt ?? dueAt;
-    const hasEnded = terms.until !== null && terms.until <= now;
-    if (!hasEnded && (terms.active || terms.from > now)) return writeNothing('');
-    const next = hasEnded ? null : { ...terms, active: true };
-    const evaluation = evaluateChange(view, caller, { type: 'set_terms', terms: next });
-    const { reason } = terms;
-    return recordChange(service, { ...caller, origin: 'host' }, { ...input, reason }, evaluation);
-  });
 }

@@ -9,13 +9,11 @@ import {
   type NewHistoryEntry,
 } from '@/lib/db/account-changes';
 import {
-  type Account,
   type AccountKey,
   type AccountPosition,
   type AccountState,
   type AccountUpdate,
   findAccount,
-  findAccountByExternalId,
   type HostAccount,
   insertAccounts,
   lockAccounts,
@@ -40,8 +38,9 @@ import {
   type AppKeyCaller,
   noCallerState,
   toCallerState,
-} from '../access/caller';
+} from '../caller';
 import { createView } from '../catalog/catalog-view';
+import { findNamedAccount, requireFound } from '../find-account';
 import type { Service } from '../service';
 import { evaluateChange } from '../subscription/evaluate-change';
 import { recordChange } from '../subscription/record-change';
@@ -181,7 +180,7 @@ export async function beginHistories(
   return entries;
 }
 
-/** Also a version that is retired or not public. It is undefined if the app has no default version. */
+/** The version can be retired or not public. It is undefined if the app has no default version. */
 export function findFirstVersion({ versions }: AppCatalog, { versionId, tag }: FirstVersion) {
   if (versionId === undefined && tag === undefined) return versions.find(({ isDefault }) => isDefault);
   const version = versions.find((each) =>
@@ -269,12 +268,6 @@ export async function getAccount(
   return requireFound(await readTenant(db, { appId: app.id }, read));
 }
 
-/** The account with an ID, or else with an external ID, as `X-Account-Id` names it. Throws 404. */
-export async function findNamedAccount(queries: Queries, appId: string, name: string): Promise<Account> {
-  const found = isWellFormedId('account', name) ? await findAccount(queries, appId, name) : null;
-  return requireFound(found ?? (await findAccountByExternalId(queries, appId, name)));
-}
-
 /** The account that the caller acts for. */
 export function getOwnAccount(
   service: Service,
@@ -290,11 +283,6 @@ export function listAccounts(
   filter: { search: string | null; versionId: string | null; after: AccountPosition | null; limit: number },
 ): Promise<{ accounts: HostAccount[]; next: AccountPosition | null }> {
   return limitReads(pool, app.id, () => readAccountPage(pool, app.id, filter));
-}
-
-export function requireFound<T>(account: T | null): T {
-  if (account === null) throw new ApiError('account_not_found', 'Account not found.');
-  return account;
 }
 
 async function changeAccount(

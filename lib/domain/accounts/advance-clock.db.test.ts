@@ -12,13 +12,13 @@ import {
 } from '@/tools/testing/callers';
 import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
-import type { AccountCaller } from '../access/caller';
+import type { AccountCaller } from '../caller';
 import { readCatalogView } from '../catalog/catalog-view';
-import { listVersions } from '../catalog/list-versions';
+import { changeAddOn } from '../changes/change-add-on';
+import { switchVersion } from '../changes/switch-version';
 import { approveChange, cancelChange, createChange } from '../changes/waiting-changes';
 import { getHistoryAt, type HistoryEntryDetail, listHistory } from '../history/history';
-import { changeAddOn } from '../subscription/change-add-on';
-import { switchVersion } from '../subscription/switch-version';
+import { listVersions } from '../subscription/list-versions';
 import { updateAccount } from './accounts';
 import { advanceClock } from './advance-clock';
 

@@ -5,13 +5,11 @@ import { findDueRenewal } from '@/lib/db/catalog-follows';
 import { readTenant } from '@/lib/db/connection/tenant';
 import { waitForInvalidation } from '@/lib/db/connection/wait-for-invalidation';
 import { advanceAccountClock } from '@/lib/db/waiting-changes';
-import type { AppKeyCaller } from '../access/caller';
-import { applyDueChange, followAtRenewal } from '../changes/apply-due-changes';
+import type { AppKeyCaller } from '../caller';
+import { applyDueChange, applyDueTerms, followAtRenewal } from '../changes/apply-due-changes';
 import { getChange, maxAheadMs, type WaitingChangeDetail } from '../changes/waiting-changes';
+import { enterAccount, requireFound } from '../find-account';
 import { getTime, type Service } from '../service';
-import { applyDueTerms } from './account-terms';
-import { requireFound } from './accounts';
-import { enterAccount } from './version-grants';
 
 /**
  * Sets the time of an account of a test app to `now`, in Unix milliseconds. Each change that is due or expires until
@@ -35,7 +33,7 @@ export async function advanceClock(
   if (now > getTime(service, account) + maxAheadMs) {
     throw fieldError(invalidParameter('now', 'expected a time at most two years after that of the account'));
   }
-  // In the order of their last decisions.
+  // They are in the order of their last decisions.
   const decided = new Set<string>();
   for (;;) {
     const reached = requireFound(await advanceAccountClock(service.pool, key, now, service.recordTime()));

@@ -36,7 +36,7 @@ const pickCause = ({ external_id, sequence, data }: Event) => [
   'activated_at' in data ? data.activated_at : undefined,
 ];
 
-/** How many accounts, activations, current versions and events the app has. */
+/** How many accounts, history entries, current versions and events the app has. */
 const countRows = (app: BuiltApp) =>
   withTenant(owner, { appId: app.id }, async (queries) => {
     await queries.$queryRaw`SELECT set_config('tenant.all_accounts', 'on', true)`;
@@ -100,7 +100,7 @@ test('an imported account is as PUT creates it', async () => {
       const caller = { ...createHostCaller(app), account: { id: account.id } } as never;
       const { entries } = await listHistory(service, caller, { limit: 10 } as never);
       const row = await withTenant(owner, { appId: app.id, accountId: account.id }, async (queries) => ({
-        activations: await queries.historyEntry.findMany({ where: { appId: app.id, accountId: account.id } }),
+        history: await queries.historyEntry.findMany({ where: { appId: app.id, accountId: account.id } }),
         events: await queries.$queryRaw`
           SELECT sequence, type, data, id = 'evt' || substr(${account.id}, 4) AS creation FROM events
           WHERE account_id = ${account.id} ORDER BY sequence`,
@@ -114,11 +114,11 @@ test('an imported account is as PUT creates it', async () => {
           'version' in entry ? (entry.version as { title: string }).title : null,
         ),
         events: row.events,
-        activations: row.activations.map((activation) => ({
-          ...activation,
+        history: row.history.map((entry) => ({
+          ...entry,
           id: null,
           accountId: null,
-          changedAt: isNow ? null : activation.changedAt,
+          changedAt: isNow ? null : entry.changedAt,
           actorKind: null,
           actorId: null,
           actorName: null,

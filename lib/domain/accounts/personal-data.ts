@@ -13,12 +13,11 @@ import { findRemoval } from '@/lib/db/audit-entries';
 import type { Queries } from '@/lib/db/connection/client';
 import { readTenant, withTenant } from '@/lib/db/connection/tenant';
 import { type PersonalData, readPersonalData, removePersonalData } from '@/lib/db/personal-data';
-import type { AccountCaller, AppKeyCaller } from '../access/caller';
 import { recordAudit } from '../audit/audit';
+import type { AccountCaller, AppKeyCaller } from '../caller';
 import { isSamePerson } from '../changes/compare-waiting-changes';
+import { enterAccount, requireFound } from '../find-account';
 import type { Service } from '../service';
-import { requireFound } from './accounts';
-import { enterAccount } from './version-grants';
 
 /** Everything kept about an account, but for its history. */
 export interface AccountData extends PersonalData {

@@ -10,6 +10,9 @@ import { codeOf } from '@/tools/testing/code-of';
 import { makeMove } from '@/tools/testing/make-move';
 import { openTestService, waitForListeners } from '@/tools/testing/test-service';
 import { listKeysOfAccount } from '../access/account-keys';
+import { identifyCaller } from '../access/identify-caller';
+import { endSessionsOfAccount, listSessionsOfAccount } from '../access/portal-sessions';
+import { listAudit } from '../audit/audit';
 import {
   type AccountCaller,
   type AppCaller,
@@ -18,15 +21,12 @@ import {
   getChannel,
   requireAccount,
   requireApp,
-} from '../access/caller';
-import { identifyCaller } from '../access/identify-caller';
-import { endSessionsOfAccount, listSessionsOfAccount } from '../access/portal-sessions';
-import { listAudit } from '../audit/audit';
+} from '../caller';
 import { readCatalogView, withEarlierVersions } from '../catalog/catalog-view';
-import { listVersions } from '../catalog/list-versions';
+import { changeAddOn } from '../changes/change-add-on';
+import { switchVersion } from '../changes/switch-version';
 import { approveChange, cancelChange, createChange, listChanges } from '../changes/waiting-changes';
-import { changeAddOn } from '../subscription/change-add-on';
-import { switchVersion } from '../subscription/switch-version';
+import { listVersions } from '../subscription/list-versions';
 import { anonymizeAccount, changeRemoval, getAccountData, getRemoval } from './personal-data';
 import { grantVersion, revokeGrant } from './version-grants';
 

@@ -9,11 +9,11 @@ import {
   type VersionGrant,
 } from '@/lib/db/accounts';
 import type { Queries } from '@/lib/db/connection/client';
-import { readTenant, setTenant, withTenant } from '@/lib/db/connection/tenant';
-import type { AppKeyCaller } from '../access/caller';
+import { readTenant, withTenant } from '@/lib/db/connection/tenant';
 import { recordAudit } from '../audit/audit';
+import type { AppKeyCaller } from '../caller';
+import { enterAccount } from '../find-account';
 import type { Service } from '../service';
-import { findNamedAccount } from './accounts';
 
 export type { VersionGrant };
 
@@ -80,16 +80,4 @@ function changeGrant<T>(
     await lockAccount(queries, key);
     return change(queries, { ...key, versionId }, title);
   });
-}
-
-/** Sets the transaction's tenant to the account with an ID or external ID. Throws 404 for an unknown one. */
-export async function enterAccount(
-  queries: Queries,
-  appId: string,
-  name: string,
-): Promise<{ key: AccountKey; title: string }> {
-  const { id: accountId, title } = await findNamedAccount(queries, appId, name);
-  const key = { appId, accountId };
-  await setTenant(queries, key);
-  return { key, title };
 }

@@ -9,8 +9,8 @@ import {
 } from '@/lib/db/audit-entries';
 import type { Queries } from '@/lib/db/connection/client';
 import { readTenant } from '@/lib/db/connection/tenant';
-import { type AppCaller, type Caller, getChannel } from '../access/caller';
-import { findNamedAccount } from '../accounts/accounts';
+import { type AppCaller, type Caller, getChannel } from '../caller';
+import { findNamedAccount } from '../find-account';
 import type { Service } from '../service';
 
 export type { AuditEntry };
@@ -41,7 +41,7 @@ interface ListedAudit {
   account: string | null;
   actor?: string | null;
   search?: string | null;
-  /** In Unix milliseconds: from the first on, and before the second. */
+  /** Entries from the first on, and before the second, are listed. Both are in Unix milliseconds. */
   since?: number | null;
   until?: number | null;
   /** Whether entries of sign-in links are listed with others. By default they are not. */

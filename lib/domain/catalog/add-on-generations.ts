@@ -1,6 +1,6 @@
 import type { AddOnState } from '@/lib/db/accounts';
 import type { AppCatalog, CatalogAddOn } from '@/lib/db/catalog';
-import type { CallerState } from '../access/caller';
+import type { CallerState } from '../caller';
 
 // When an add-on gets worse, accounts that have it keep it as it was. The kept add-on and the present one, which has replaced it,
 // are generations of one add-on. An account has at most one of them on.

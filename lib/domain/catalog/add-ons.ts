@@ -11,7 +11,9 @@ import {
   type FeatureLink,
   isLimitRow,
 } from '@/lib/db/catalog';
-import { listActiveAddOns } from '../access/caller';
+import type { AddOnFeature } from '@/lib/db/history';
+import { markBetterAmount } from '@/lib/db/version-snapshot';
+import { listActiveAddOns } from '../caller';
 import { findNewestState, findOwn, isOn } from './add-on-generations';
 import { hasAmount, isAmountAsGood, listEffects } from './amounts';
 import { type CallerAccess, type CatalogView, filterListedVersions } from './catalog-view';
@@ -89,6 +91,25 @@ export function listFeatures({ features }: AppCatalog, addOn: CatalogAddOn | und
   return features
     .filter(({ id }) => ids.has(id))
     .map((feature) => ({ id: feature.humanId, title: feature.title, is_limit: isLimitRow(feature) }));
+}
+
+/** What an add-on does for an account on a version, in catalog order. */
+export function listAddOnFeatures(
+  { features }: Pick<AppCatalog, 'features'>,
+  addOn: CatalogAddOn,
+  versionId: string,
+): AddOnFeature[] {
+  const effects = listEffects(addOn, versionId);
+  return features.flatMap((feature) =>
+    effects
+      .filter(({ featureId }) => featureId === feature.id)
+      .map(({ effect, value, amount, unlimited }) => {
+        const { humanId: human_id, title, unit, period } = feature;
+        const named = { human_id, title, is_limit: isLimitRow(feature), effect };
+        const mark = effect !== 'add' && markBetterAmount(feature);
+        return { ...named, value, amount, unlimited, unit, period, ...mark };
+      }),
+  );
 }
 
 /** The add-on with this ID or human ID. */

@@ -2,25 +2,19 @@ import { chain, type MaybePromise, notCached } from '@/lib/cache/tagged-cache';
 import { ApiError } from '@/lib/contract/errors';
 import { compareByTag } from '@/lib/contract/versions';
 import { type AccountKey, readAccountState } from '@/lib/db/accounts';
-import { type AppCatalog, type Catalog, type CatalogVersion, readCatalogWithTexts } from '@/lib/db/catalog';
+import { type AppCatalog, type Catalog, type CatalogVersion, findCatalog } from '@/lib/db/catalog';
 import { limitReads } from '@/lib/db/connection/limit-connections';
 import { readTenant } from '@/lib/db/connection/tenant';
 import { listVersionIds } from '@/lib/db/history';
-import { findUsage, readUsage, type Usage } from '@/lib/db/usage';
-import {
-  type AppCaller,
-  type Caller,
-  type CallerState,
-  noCallerState,
-  toCallerState,
-} from '../access/caller';
+import { findUsage, type Usage } from '@/lib/db/usage';
+import { type AppCaller, type Caller, type CallerState, noCallerState, toCallerState } from '../caller';
 import type { CachedService, Service } from '../service';
-import { applyTerms } from '../subscription/terms';
 import { getLocalizedCatalog, localizeCatalog } from './localize-catalog';
+import { applyTerms } from './terms';
 
 /** A catalog and an account's versions at one catalog revision. */
 export interface CatalogView {
-  /** As the account sees it, with its terms. */
+  /** It is as the account sees it, with its terms. */
   catalog: AppCatalog;
   state: CallerState;
   /** What the account uses of its limits. It is never cached. */
@@ -89,7 +83,7 @@ export async function readCatalogView(
   return (await readReaderView(source, appId, accountId, null)).view;
 }
 
-/** The same with the texts of a language, or null for that of the price list. */
+/** Reads the view also with the texts of a language, or null for that of the price list. */
 export function readReaderView(
   { db }: Pick<Service, 'db'>,
   appId: string,
@@ -97,11 +91,11 @@ export function readReaderView(
   language: string | null,
 ): Promise<ReaderView> {
   return readTenant(db, { appId, accountId }, async (queries) => {
-    const { catalog, texts } = await readCatalogWithTexts(queries, appId, language);
+    const { catalog, texts } = (await findCatalog(queries, appId, language))!;
     const account = accountId === null ? null : await readAccountState(queries, appId, accountId);
     const state = account ? toCallerState(account) : noCallerState;
     const usage =
-      accountId !== null && account?.hasUsage ? await readUsage(queries, { appId, accountId }) : null;
+      accountId !== null && account?.hasUsage ? await findUsage(queries, { appId, accountId }) : null;
     const view = createView(catalog, state, usage);
     if (language === null || texts === null) return { view, localized: view };
     return { view, localized: createView(localizeCatalog(catalog, language, texts), state, usage) };

@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { estimateBytes, estimateStringBytes } from '@/lib/cache/tagged-cache';
 import type { CamelCaseFields } from '@/lib/contract/field-names';
-import type { FeatureChange, FeatureContent, FeatureRef, SwitchDecision } from '@/lib/contract/fields';
+import type { FeatureChange, FeatureContent, FeatureRef } from '@/lib/contract/fields';
 import type { SwitchPreview } from '@/lib/contract/switch';
 import type { AddOnFeature } from '@/lib/db/history';
-import { type SnapshotFeature, snapshotFeature, type VersionSnapshot } from '@/lib/db/version-snapshot';
-import type { Entitlement } from '../entitlements/entitlements';
+import type { SnapshotFeature, VersionSnapshot } from '@/lib/db/version-snapshot';
 import { compareAmounts, hasAmount } from './amounts';
 
 /** What a preview says about features. */
@@ -84,40 +83,6 @@ export function compareAddOnFeatures(before: AddOnFeature[], after: AddOnFeature
     optionalGained: [],
     optionalLost: [],
   };
-}
-
-type Entitlements = ReadonlyMap<string, Entitlement>;
-
-/** The difference between what an account has before and after a change, in catalog order. */
-export function compareEntitlements(before: Entitlements, after: Entitlements): FeatureChanges {
-  const list = (entitlements: Entitlements) =>
-    Array.from(entitlements.values(), (entitlement) => snapshotFeature(entitlement.feature, entitlement));
-  return compareFeatures(list(before), list(after));
-}
-
-type Gets = SwitchDecision['gets'];
-
-/** By what an account has before and after. */
-const knownGets = new WeakMap<Entitlements, WeakMap<Entitlements, Gets>>();
-
-/** Whether an account gets more or less. The same if it is not known what is better. */
-export function findGets(before: Entitlements, after: Entitlements): Gets {
-  let known = knownGets.get(before);
-  if (!known) {
-    known = new WeakMap();
-    knownGets.set(before, known);
-  }
-  let gets = known.get(after);
-  if (!gets) {
-    const { gained, lost, raised, lowered } = compareEntitlements(before, after);
-    const amounts = [...raised, ...lowered].map(({ improved }) => improved);
-    const gains = gained.length > 0 || amounts.includes(true);
-    const loses = lost.length > 0 || amounts.includes(false);
-    if (gains) gets = loses ? 'mixed' : 'more';
-    else gets = loses ? 'less' : 'same';
-    known.set(after, gets);
-  }
-  return gets;
 }
 
 function toIncluded(feature: Omit<AddOnFeature, 'effect'>): SnapshotFeature {

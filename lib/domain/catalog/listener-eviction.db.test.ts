@@ -15,8 +15,8 @@ import { closeService, createTestDatabase } from '@/tools/testing/test-database'
 import { waitForListeners } from '@/tools/testing/test-service';
 import { createPortalLink, redeemPortalLink } from '../access/portal-sessions';
 import { upsertAccount } from '../accounts/accounts';
+import { switchVersion } from '../changes/switch-version';
 import { type ListenerEvent, openService } from '../service';
-import { switchVersion } from '../subscription/switch-version';
 import { createWebhookEndpoint } from '../webhooks/webhook-endpoints';
 
 // Listeners that do not acknowledge (docs/caching.md). e2e/api/cache-invalidation.spec.ts suspends a real server process.

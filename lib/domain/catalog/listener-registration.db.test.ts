@@ -10,8 +10,8 @@ import { changeInput, createAccountCaller } from '@/tools/testing/callers';
 import { countLockWaiters, lockTable, waitForLockWaiters } from '@/tools/testing/database-locks';
 import { closeService } from '@/tools/testing/test-database';
 import { openTestDatabase } from '@/tools/testing/test-service';
+import { switchVersion } from '../changes/switch-version';
 import { openService, type Service } from '../service';
-import { switchVersion } from '../subscription/switch-version';
 
 // A switch waits for the listeners that it finds (docs/caching.md). One that registers meanwhile may not return stale versions.
 

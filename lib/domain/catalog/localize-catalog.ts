@@ -29,7 +29,7 @@ export function getLocalizedCatalog(
   const key = `${app.id} ${language}`;
   const cached = peekLocalizedCatalog(source, app, language);
   if (cached && cached.app.catalogRevision >= app.catalogRevision) return cached;
-  // As in `getCachedCatalog`.
+  // `getCachedCatalog` does the same.
   if (cached) cache.invalidate(cacheTags.catalog(app.id));
   return cache.get(
     key,
@@ -43,7 +43,7 @@ export function getLocalizedCatalog(
   );
 }
 
-/** The same from the cache alone. */
+/** Reads the cache only. */
 export function peekLocalizedCatalog(
   { cache }: Pick<CachedService, 'cache'>,
   { id }: Pick<App, 'id'>,

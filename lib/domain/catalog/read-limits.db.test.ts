@@ -4,9 +4,9 @@ import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { changeInput, createAccountCaller } from '@/tools/testing/callers';
 import { openTestService } from '@/tools/testing/test-service';
-import type { AccountCaller } from '../access/caller';
+import type { AccountCaller } from '../caller';
+import { switchVersion } from '../changes/switch-version';
 import { listHistory } from '../history/history';
-import { switchVersion } from '../subscription/switch-version';
 import { toApiError } from '../to-api-error';
 import { listEvents } from '../webhooks/events';
 

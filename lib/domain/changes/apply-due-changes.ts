@@ -1,21 +1,22 @@
 import { getCachedSnapshots } from '@/lib/cache/cached-queries';
 import { ApiError } from '@/lib/contract/errors';
+import type { AccountKey } from '@/lib/db/accounts';
 import type { EditionActor } from '@/lib/db/catalog-editions';
 import { type ClaimedFollow, type ClaimedRenewal, releaseCatalogFollow } from '@/lib/db/catalog-follows';
 import { claimOfApp } from '@/lib/db/due-work';
 import type { Actor } from '@/lib/db/history';
 import { findMoveCancelation } from '@/lib/db/moves';
 import type { WaitingChange, WrittenChange } from '@/lib/db/waiting-changes';
-import { applyTermsOf } from '../accounts/account-terms';
-import type { LeasedKind } from '../due-work/due-kind';
-import { isConcerned, isHeldBack } from '../editions/follow-publication';
+import type { LeasedKind } from '../due-kind';
 import type { Service } from '../service';
 import {
+  type ChangeCaller,
   type ChangeDecision,
   commitAccountChange,
   createDueCaller,
 } from '../subscription/commit-account-change';
 import { type Evaluation, evaluateChange, getSnapshots, isTrialEnd } from '../subscription/evaluate-change';
+import { isConcerned, isHeldBack } from '../subscription/follow-publication';
 import { recordChange } from '../subscription/record-change';
 import { getSubscription } from '../subscription/subscription';
 import { isWaitingFor } from './compare-waiting-changes';
@@ -46,6 +47,16 @@ export const dueChanges: LeasedKind<{
   leaseMs: 30_000,
   claim: ({ pool }, claim) => claimOfApp(pool, 'claim_account_changes', claim),
   run: (service, { now, dueAt, ...key }) => applyDueChange(service, key, now, dueAt),
+};
+
+/** Accounts whose terms begin or end. */
+export const dueTerms: LeasedKind<AccountKey & { now: number }> = {
+  name: 'terms',
+  byApp: true,
+  batch: 1,
+  leaseMs: 30_000,
+  claim: ({ pool }, claim) => claimOfApp(pool, 'claim_terms', claim),
+  run: (service, { now, ...key }) => applyDueTerms(service, key, now),
 };
 
 /** Accounts that follow a publication. */
@@ -130,6 +141,27 @@ export async function applyDueChange(
       change: due,
       now,
     });
+  });
+}
+
+/** Lets terms of an account begin or end that are due at a time. Another server may have done so before. */
+export async function applyDueTerms(service: Service, key: AccountKey, dueAt: number): Promise<void> {
+  await applyTermsOf(service, await createDueCaller(service, key), dueAt);
+}
+
+/** Lets terms of a caller's account begin or end. */
+export async function applyTermsOf(service: Service, caller: ChangeCaller, dueAt: number): Promise<void> {
+  if (!caller.state?.terms) return;
+  await commitAccountChange(service, caller, input, ({ view }) => {
+    const { terms, clockAt } = view.state;
+    if (!terms) return writeNothing('');
+    const now = clockAt ?? dueAt;
+    const hasEnded = terms.until !== null && terms.until <= now;
+    if (!hasEnded && (terms.active || terms.from > now)) return writeNothing('');
+    const next = hasEnded ? null : { ...terms, active: true };
+    const evaluation = evaluateChange(view, caller, { type: 'set_terms', terms: next });
+    const { reason } = terms;
+    return recordChange(service, { ...caller, origin: 'host' }, { ...input, reason }, evaluation);
   });
 }
 

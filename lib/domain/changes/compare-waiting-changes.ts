@@ -1,5 +1,5 @@
 import type { WaitingChange, WrittenChange } from '@/lib/db/waiting-changes';
-import type { CallerState } from '../access/caller';
+import type { CallerState } from '../caller';
 
 // When two changes that wait are about the same.
 

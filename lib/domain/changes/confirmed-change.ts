@@ -43,7 +43,7 @@ export function toConfirmedPrice(stored: Record<string, unknown>) {
   return toPriceJson(toCamelCase<Price>(stored));
 }
 
-/** Of what was agreed with an account since a change was confirmed, and of a change for many accounts. */
+/** Terms that were agreed since a change was confirmed block it, and so do those of an account of a move. */
 export const termsWouldEnd = {
   code: 'terms_would_end' as const,
   message: 'The account has terms that would end.',

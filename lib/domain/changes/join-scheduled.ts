@@ -27,7 +27,7 @@ export function joinScheduled(evaluation: Evaluation): Evaluation {
 }
 
 interface Parts {
-  /** Of version, billing period and numbers. It is null if there is none. */
+  /** It changes version, billing period and numbers. It is null if they do not change. */
   switched: SwitchCommand | null;
   addOns: ListCommand['addOns'];
 }

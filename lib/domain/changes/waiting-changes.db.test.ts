@@ -10,15 +10,15 @@ import { changeInput, createAccountCaller, keyActor, listAccountEvents } from '@
 import { codeOf } from '@/tools/testing/code-of';
 import { sampleSize } from '@/tools/testing/test-scope';
 import { openTestService } from '@/tools/testing/test-service';
-import { type AccountCaller, noCallerState } from '../access/caller';
 import { endSessionsOfUser } from '../access/portal-sessions';
+import { type AccountCaller, noCallerState } from '../caller';
 import { readCatalogView } from '../catalog/catalog-view';
-import { claimWork } from '../due-work/due-kind';
+import { claimWork } from '../due-kind';
 import { leases } from '../due-work/due-kinds';
 import { listHistory } from '../history/history';
-import { changeAddOn } from '../subscription/change-add-on';
-import { previewSwitch, switchVersion } from '../subscription/switch-version';
 import { dueChanges } from './apply-due-changes';
+import { changeAddOn } from './change-add-on';
+import { previewSwitch, switchVersion } from './switch-version';
 import {
   approveChange,
   type ChangeRequest,
@@ -687,7 +687,7 @@ describe('a change of an add-on', () => {
 
   test('is made at once by an owner, and asked for by a member', async () => {
     const { change } = await ask(1);
-    expect([change.outcome, change.activationId?.slice(0, 4), await isOn()]).toEqual([
+    expect([change.outcome, change.historyEntryId?.slice(0, 4), await isOn()]).toEqual([
       'applied',
       'aoh_',
       true,

@@ -24,7 +24,7 @@ import {
   canSwitch,
   ownersOnly,
   toOrigin,
-} from '../access/caller';
+} from '../caller';
 import { readCatalogView } from '../catalog/catalog-view';
 import { showActor } from '../history/actors';
 import { localizeChanges } from '../history/localize-history';
@@ -89,12 +89,12 @@ export type ChangeRequest = ChangeInput &
 /** A change with what responses show of it. */
 export interface WaitingChangeDetail {
   change: WaitingChange;
-  /** As they were confirmed. */
+  /** Both versions are as they were confirmed. */
   from: VersionSnapshot | null;
   to: VersionSnapshot;
   /** What a change of an add-on is about. It is null for a switch. */
   addOn: { id: string; title: string } | null;
-  /** Those of `change.addOns`. */
+  /** They are those of `change.addOns`. */
   addOns: { id: string; title: string; quantity: number }[];
   /** How many people have asked for it. */
   requests: number;
@@ -167,7 +167,7 @@ export function createChange(
       const { id, supersedesId } = existing;
       return writeChanges(id, [{ ...change, id, supersedesId }], evaluation);
     }
-    // Those for another number of users. The ID is new, because the host may be taking the payment for the old one.
+    // It replaces changes for another number of users. The ID is new, because the host may be taking the payment for the old one.
     const replaced = waitsFor ? state.changes.filter((each) => isWaitingFor(each, change)) : [];
     if (state.changes.length - replaced.length >= maxOpen) {
       throw new ApiError('change_limit_reached', `An account can have at most ${maxOpen} changes that wait.`);

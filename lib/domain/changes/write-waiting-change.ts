@@ -3,7 +3,7 @@ import type { AccountChange } from '@/lib/db/account-changes';
 import { toActorColumns } from '@/lib/db/history';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import { findWaitingChange, type WaitingChange, type WrittenChange } from '@/lib/db/waiting-changes';
-import type { AccountCaller } from '../access/caller';
+import type { AccountCaller } from '../caller';
 import type { CatalogView } from '../catalog/catalog-view';
 import type { Service } from '../service';
 import type { AddOnCommand, Command, SwitchCommand } from '../subscription/apply-command';
@@ -30,7 +30,7 @@ export const undecided = {
   decidedBy: null,
   message: null,
   outcome: null,
-  activationId: null,
+  historyEntryId: null,
 } satisfies Partial<WrittenChange>;
 
 /** A change as it is written again. */
@@ -79,7 +79,7 @@ export function toActor({ actorKind, actorId, actorName, actorUserId }: WaitingC
 
 interface Proceeding {
   evaluation: Evaluation;
-  /** With all consent that it needs. */
+  /** It has all consent that it needs. */
   change: WrittenChange;
   now: number;
   /** Other changes that end with it. */
@@ -109,7 +109,7 @@ export function scheduleOrApply(
   const maker = { ...caller, origin: change.origin };
   const { change: recorded, resultId } = recordChange(service, maker, input, evaluation);
   if (!recorded) return writeChanges(change.id, [...alsoEnded, { ...change, outcome: 'superseded' }]);
-  const applied: WrittenChange = { ...change, outcome: 'applied', activationId: resultId };
+  const applied: WrittenChange = { ...change, outcome: 'applied', historyEntryId: resultId };
   const waitingChanges = [...alsoEnded, applied];
   const snapshots = listSnapshots(evaluation);
   return {
@@ -188,7 +188,7 @@ export function writeChanges(
   return { change: { entry: null, waitingChanges, snapshots }, resultId: id };
 }
 
-/** Those that a change of the evaluation refers to. */
+/** Lists the snapshots that a change of the evaluation refers to. */
 function listSnapshots(evaluation: Evaluation): VersionSnapshot[] {
   const { from, to } = getSnapshots(evaluation);
   return from ? [from, to] : [to];

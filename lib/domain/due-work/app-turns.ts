@@ -1,6 +1,6 @@
 import { listDueApps } from '@/lib/db/due-work';
+import { claimWork, type DueKind, runClaimed, runTransaction } from '../due-kind';
 import type { Service } from '../service';
-import { claimWork, type DueKind, runClaimed, runTransaction } from './due-kind';
 
 /** Apps whose turn it is at a time. Few, so that requests are not delayed. */
 const concurrency = 2;
@@ -63,7 +63,7 @@ export class AppTurns {
       this.#waiting.delete(appId);
       this.#busy.add(appId);
       const hasMore = await this.#takeTurn(appId).finally(() => this.#busy.delete(appId));
-      // At the end, where the loop finds it again.
+      // It is added at the end, where the loop finds it again.
       if (hasMore) this.#waiting.add(appId);
     }
   }

@@ -1,11 +1,10 @@
 import { deleteDueAccounts, purgeExpired } from '@/lib/db/due-work';
-import { dueTerms } from '../accounts/account-terms';
-import { dueChanges, dueFollows, dueRenewals } from '../changes/apply-due-changes';
+import { dueChanges, dueFollows, dueRenewals, dueTerms } from '../changes/apply-due-changes';
+import type { DueKind, TransactionKind } from '../due-kind';
 import { dueEditions } from '../editions/catalog-editions';
 import { dueMoves } from '../moves/moves';
 import { dueAnnouncements } from '../notices/announce-changes';
 import { dueDeliveries, dueEvents, dueQueues } from '../webhooks/deliver-webhooks';
-import type { DueKind, TransactionKind } from './due-kind';
 
 const dueDeletions: TransactionKind = {
   name: 'deletions',
@@ -40,7 +39,7 @@ export const dueKinds: readonly DueKind[] = [
 
 export const kindsByApp = dueKinds.filter(({ byApp }) => byApp);
 
-/** In milliseconds, by the name of the kind. */
+/** They are in milliseconds, by the name of the kind. */
 export const leases = Object.fromEntries(
   dueKinds.flatMap((kind) => ('claim' in kind ? [[kind.name, kind.leaseMs]] : [])),
 );

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { DueKind, LeasedKind } from '../due-kind';
 import type { Service } from '../service';
-import type { DueKind, LeasedKind } from './due-kind';
 import { KindQueue } from './kind-queue';
 
 let errors: unknown[];

@@ -1,4 +1,3 @@
-import type { Service } from '../service';
 import {
   claimWork,
   type DueKind,
@@ -6,7 +5,8 @@ import {
   type LeasedKind,
   runClaimed,
   runTransaction,
-} from './due-kind';
+} from '../due-kind';
+import type { Service } from '../service';
 
 /** The longest delay before the first work of a kind that is due at an interval, and after failures. */
 const maxDelayMs = 60_000;

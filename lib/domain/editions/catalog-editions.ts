@@ -38,13 +38,13 @@ import {
   isLastEditor,
   readEditionReviews,
 } from '@/lib/db/edition-notes';
-import { type AppCaller, noCallerState } from '../access/caller';
 import { recordAudit } from '../audit/audit';
-import { listVersions, type VersionListing } from '../catalog/list-versions';
+import { type AppCaller, noCallerState } from '../caller';
 import { localizeDraft } from '../catalog/localize-catalog';
-import type { LeasedKind } from '../due-work/due-kind';
+import type { CatalogCheck, EditionEnd, ScheduledOutcome } from '../catalog-importer';
+import type { LeasedKind } from '../due-kind';
 import type { Service } from '../service';
-import type { CatalogCheck, EditionEnd, ScheduledOutcome } from './catalog-importer';
+import { listVersions, type VersionListing } from '../subscription/list-versions';
 import { type CatalogPreview, checkCatalog as findMistakes } from './preview-catalog';
 import { estimateRevenue, type Revenue } from './revenue';
 
@@ -95,7 +95,7 @@ export class EditionStaleError extends ApiError {
 
 const maxScheduleMs = 2 * 366 * 24 * 60 * 60 * 1000;
 
-/** Newest first. `next` is the cursor of the next page. */
+/** The newest is first. `next` is the cursor of the next page. */
 export function listEditions(
   { db }: Service,
   { app }: Manager,

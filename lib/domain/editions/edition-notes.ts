@@ -32,7 +32,7 @@ export function listEditionNotes(
 interface PostedNote {
   kind: PostedNoteKind;
   text: string;
-  /** Null unless a review is requested. */
+  /** It is null unless a review is requested. */
   reviewer: { name: string; userId: string | null } | null;
   ifMatch: string | null;
 }

@@ -10,22 +10,22 @@ import {
   type Catalog,
   type CatalogVersion,
   type FeatureLink,
-  readCatalogWithTexts,
+  findCatalog,
   toPriceJson,
 } from '@/lib/db/catalog';
 import type { Queries } from '@/lib/db/connection/client';
 import { readTenant, setTenant } from '@/lib/db/connection/tenant';
-import { readUsage } from '@/lib/db/usage';
+import { findUsage } from '@/lib/db/usage';
 import { isPriced } from '@/lib/pricing/price';
-import { type AppCaller, noCallerState, toCallerState } from '../access/caller';
-import { requireFound } from '../accounts/accounts';
+import { type AppCaller, noCallerState, toCallerState } from '../caller';
 import { createView } from '../catalog/catalog-view';
-import { type AddOnListing, listAccountAddOns } from '../catalog/list-add-ons';
-import { listVersions, type VersionListing } from '../catalog/list-versions';
 import { localizeCatalog, localizeDraft } from '../catalog/localize-catalog';
+import { requireFound } from '../find-account';
 import { listNotices, type Notice } from '../notices/notices';
 import type { Service } from '../service';
 import { evaluateChange } from '../subscription/evaluate-change';
+import { type AddOnListing, listAccountAddOns } from '../subscription/list-add-ons';
+import { listVersions, type VersionListing } from '../subscription/list-versions';
 import { previewVersion, type SwitchPreview } from '../subscription/preview-change';
 
 export interface CatalogPreview {
@@ -85,7 +85,7 @@ export async function previewCatalog(
     }));
     const role = as ? 'owner' : null;
     const usage =
-      accountId !== null && state.hasUsage ? await readUsage(queries, { appId: app.id, accountId }) : null;
+      accountId !== null && state.hasUsage ? await findUsage(queries, { appId: app.id, accountId }) : null;
     const view = createView({ ...localized, versions }, state, usage);
     const listing = listVersions(view, { role, account: as });
     const canSwitch = as && listing.versions.some(({ version }) => version.id === switchTo);
@@ -112,7 +112,7 @@ export async function previewCatalog(
     };
   });
   const { as } = preview;
-  // Those of a draft are only known when it is published.
+  // The notices of a draft are only known when it is published.
   const notices =
     as && !draft
       ? await listNotices(service, { ...caller, state, account: as, role: 'owner' }, findLanguage(app))
@@ -122,7 +122,7 @@ export async function previewCatalog(
 
 /** The live catalog, and the same with its texts in a language. */
 async function readLocalized(queries: Queries, appId: string, language: string | null) {
-  const { catalog, texts } = await readCatalogWithTexts(queries, appId, language);
+  const { catalog, texts } = (await findCatalog(queries, appId, language))!;
   return { catalog, localized: language === null ? catalog : localizeCatalog(catalog, language, texts) };
 }
 

@@ -22,8 +22,8 @@ import { getBilledUnits, getBilledUsers } from '@/lib/pricing/price';
 import { getItemFees } from '@/lib/pricing/total';
 import { type CatalogView, createView } from '../catalog/catalog-view';
 import type { Service } from '../service';
+import { applyFollow, createGroupState, isConcerned, isHeldBack } from '../subscription/follow-publication';
 import { getSubscription, type SubscribedAddOn, type Subscription } from '../subscription/subscription';
-import { applyFollow, createGroupState, isConcerned, isHeldBack } from './follow-publication';
 
 /** A change for all accounts of versions: of the catalog, and what accounts follow afterwards, in this order. */
 export interface RevenueChange {
@@ -41,7 +41,7 @@ export interface RevenueChange {
 export interface Revenue extends Pick<RevenuePlan, 'currencies'> {
   versions: (RevenuePlan['versions'][number] & {
     periods: PeriodRevenue[];
-    /** Those that pay most now, of all periods. */
+    /** They pay most now, of all periods. */
     largest: AccountRevenue[];
   })[];
 }

@@ -9,7 +9,7 @@ import {
   createLink,
   createVersion,
 } from '@/tools/testing/catalog-fixtures';
-import { noCallerState } from '../access/caller';
+import { noCallerState } from '../caller';
 import { listEntitlements } from './entitlements';
 
 const catalog = {

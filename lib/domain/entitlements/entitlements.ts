@@ -10,11 +10,11 @@ import {
   type FeatureLink,
   isLimitRow,
 } from '@/lib/db/catalog';
-import { formatAddOnsKey, listActiveAddOns } from '../access/caller';
+import { formatAddOnsKey, listActiveAddOns } from '../caller';
 import { hasAmount, isAmountAsGood, listEffects } from '../catalog/amounts';
 import type { CatalogView } from '../catalog/catalog-view';
+import { isAgreed } from '../catalog/terms';
 import { formatFeatureAmount } from '../catalog/translate-content';
-import { isAgreed } from '../subscription/terms';
 
 /** A feature or usage limit that an account has, with its value or amount. */
 export type Entitlement = FeatureLink & {
@@ -70,7 +70,7 @@ export function getEntitlements(
 
 const noEntitlements: ReadonlyMap<string, Entitlement> = new Map();
 
-/** By the key of the active add-ons. Kept as long as the cached catalog that the version belongs to. */
+/** The inner keys are those of the active add-ons. An entry lasts as long as the cached catalog of the version. */
 const entitlementsByVersion = new WeakMap<
   CatalogVersion,
   LRUCache<string, ReadonlyMap<string, Entitlement>>

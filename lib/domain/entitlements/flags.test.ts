@@ -8,7 +8,7 @@ import {
   createLink,
   createVersion,
 } from '@/tools/testing/catalog-fixtures';
-import type { AppCaller } from '../access/caller';
+import type { AppCaller } from '../caller';
 import { createView } from '../catalog/catalog-view';
 import { findFlag, listFlags } from './flags';
 

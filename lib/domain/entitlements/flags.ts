@@ -1,8 +1,8 @@
 import type { AppCatalog, CatalogFeature } from '@/lib/db/catalog';
-import type { AppCaller } from '../access/caller';
+import type { AppCaller } from '../caller';
 import { hasAmount } from '../catalog/amounts';
 import type { CatalogView } from '../catalog/catalog-view';
-import { listShownFeatures } from '../catalog/list-versions';
+import { listShownFeatures } from '../catalog/feature-matrix';
 import { type Entitlement, listEntitlements } from './entitlements';
 
 // Features as flags of OpenFeature (docs/decisions/0041-ofrep.md). The type of a flag is the same for all accounts.

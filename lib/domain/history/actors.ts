@@ -1,7 +1,7 @@
 import { isStaff } from '@/lib/contract/current-user';
 import type { Actor, toActorColumns } from '@/lib/db/history';
 import type { StoredActor } from '@/lib/db/waiting-changes';
-import type { AppCaller } from '../access/caller';
+import type { AppCaller } from '../caller';
 
 /** Who is shown an actor. */
 export type ActorViewer = Pick<AppCaller, 'app' | 'role' | 'appKey'>;
@@ -25,7 +25,7 @@ export function serializeActor({
   return { kind, name, user_id: userId, channel };
 }
 
-/** The same from the columns of a row. */
+/** Who did something, from the columns of a row. */
 export function serializeActorColumns({
   actorKind,
   actorName,

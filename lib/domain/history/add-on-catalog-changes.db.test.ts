@@ -6,11 +6,11 @@ import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { publishChange } from '@/prisma/factories/publish-change';
 import { createAccountCaller, changeInput as input, listAccountEvents } from '@/tools/testing/callers';
 import { openTestService } from '@/tools/testing/test-service';
-import type { AccountCaller } from '../access/caller';
+import type { AccountCaller } from '../caller';
 import { readCatalogView } from '../catalog/catalog-view';
-import { listAccountAddOns } from '../catalog/list-add-ons';
-import { changeAddOn } from '../subscription/change-add-on';
-import { switchVersion } from '../subscription/switch-version';
+import { changeAddOn } from '../changes/change-add-on';
+import { switchVersion } from '../changes/switch-version';
+import { listAccountAddOns } from '../subscription/list-add-ons';
 import { type AddOnHistoryEntry, listAddOnHistory } from './add-on-changes';
 
 const { owner, service } = await openTestService();

@@ -1,4 +1,4 @@
-import { type AppCatalog, type CatalogAddOn, isLimitRow, toPriceJson } from '@/lib/db/catalog';
+import { type AppCatalog, type CatalogAddOn, toPriceJson } from '@/lib/db/catalog';
 import {
   type AddOnContent,
   insertAddOnVersionChanges,
@@ -7,10 +7,9 @@ import {
   type StoredCatalogChange,
 } from '@/lib/db/catalog-changes';
 import type { Queries } from '@/lib/db/connection/client';
-import type { AddOnChangeRow, AddOnFeature } from '@/lib/db/history';
-import { markBetterAmount } from '@/lib/db/version-snapshot';
+import type { AddOnChangeRow } from '@/lib/db/history';
 import { hasSamePrice } from '@/lib/pricing/price';
-import { listEffects } from '../catalog/amounts';
+import { listAddOnFeatures } from '../catalog/add-ons';
 import { compareAddOnFeatures, type FeatureChanges, hasFeatureChanges } from '../catalog/compare-features';
 
 /** A change of an add-on's price, features or limits by a publication. */
@@ -21,25 +20,6 @@ export interface AddOnCatalogChange {
   price: NonNullable<AddOnContent['price']>;
   previousPrice: NonNullable<AddOnContent['price']>;
   changes: FeatureChanges;
-}
-
-/** What an add-on does for an account on a version, in catalog order. */
-export function listAddOnFeatures(
-  { features }: Pick<AppCatalog, 'features'>,
-  addOn: CatalogAddOn,
-  versionId: string,
-): AddOnFeature[] {
-  const effects = listEffects(addOn, versionId);
-  return features.flatMap((feature) =>
-    effects
-      .filter(({ featureId }) => featureId === feature.id)
-      .map(({ effect, value, amount, unlimited }) => {
-        const { humanId: human_id, title, unit, period } = feature;
-        const named = { human_id, title, is_limit: isLimitRow(feature), effect };
-        const mark = effect !== 'add' && markBetterAmount(feature);
-        return { ...named, value, amount, unlimited, unit, period, ...mark };
-      }),
-  );
 }
 
 /** The changes by publications that follow an entry, without those of texts. */

@@ -1,20 +1,14 @@
-import { toCurrency } from '@/lib/contract/currency-digits';
-import { type AppCatalog, type CatalogAddOn, type Price, pickPrice } from '@/lib/db/catalog';
 import { readAddOnHistoryRows } from '@/lib/db/catalog-changes';
 import { limitReads } from '@/lib/db/connection/limit-connections';
-import { type AddOnChangeRow, maxSequence, type NewAddOnEntry } from '@/lib/db/history';
-import type { AccountCaller } from '../access/caller';
+import { type AddOnChangeRow, maxSequence } from '@/lib/db/history';
+import type { AccountCaller } from '../caller';
 import type { Service } from '../service';
 import { type ActorViewer, showActor } from './actors';
-import {
-  type AddOnCatalogChange,
-  listAddOnCatalogChanges,
-  listAddOnFeatures,
-} from './add-on-catalog-changes';
+import { type AddOnCatalogChange, listAddOnCatalogChanges } from './add-on-catalog-changes';
 
 /** A change of an add-on, with what publications changed of it until the next, while it was on. */
 export interface AddOnHistoryEntry extends AddOnChangeRow {
-  /** Oldest first. */
+  /** The oldest is first. */
   catalogChanges: AddOnCatalogChange[];
   /** Its fields that are in the language of the price list although another one was asked for. */
   untranslated?: string[] | undefined;
@@ -48,30 +42,4 @@ export async function listAddOnHistory(
     };
   });
   return { entries, next: changes.length > limit ? (entries.at(-1)?.sequence ?? null) : null };
-}
-
-type NewEntry = Pick<NewAddOnEntry, 'id' | 'sequence' | 'active' | 'quantity' | 'previousPrice'> & {
-  /** The account's version, after the switch if that is the cause. */
-  versionId: string;
-  price: Price;
-};
-
-/** A change of an add-on, with what the add-on is now. */
-export function createAddOnEntry(
-  catalog: AppCatalog,
-  addOn: CatalogAddOn | { addOnId: string; title: string },
-  { versionId, price, ...entry }: NewEntry,
-): NewAddOnEntry {
-  const { app } = catalog;
-  const isKnown = 'features' in addOn;
-  return {
-    ...entry,
-    addOnId: isKnown ? addOn.id : addOn.addOnId,
-    title: addOn.title,
-    ...pickPrice(price),
-    currency: app.currency,
-    currencyDigits: toCurrency(app).currency_digits,
-    billingPeriod: app.billingPeriod,
-    features: isKnown ? listAddOnFeatures(catalog, addOn, versionId) : [],
-  };
 }

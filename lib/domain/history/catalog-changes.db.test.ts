@@ -27,7 +27,7 @@ function setFee(app: BuiltApp, index: number, fee: number, at: Date, title?: str
   );
 }
 
-test('an entry at a time has the content of that time, and the title of its activation', async () => {
+test('an entry at a time has the content of that time, and the title that it had first', async () => {
   const app = await buildApp(owner, { versions: 2 });
   const [first, second] = app.versions;
   const account = await buildAccount(owner, app, { history: [first!, second!] });

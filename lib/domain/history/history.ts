@@ -3,15 +3,16 @@ import { ApiError } from '@/lib/contract/errors';
 import type { AppCatalog } from '@/lib/db/catalog';
 import { limitReads } from '@/lib/db/connection/limit-connections';
 import { findSequenceAt, maxSequence, readHistoryRows } from '@/lib/db/history';
-import type { AccountCaller } from '../access/caller';
+import type { AccountCaller } from '../caller';
 import { type CatalogView, createView, readCatalogView } from '../catalog/catalog-view';
 import { compareSnapshots, type FeatureChanges } from '../catalog/compare-features';
-import { findRenewal } from '../editions/renewals';
+import { agreeSnapshot, type Terms } from '../catalog/terms';
 import type { Service } from '../service';
-import type { UndoneSwitch } from '../subscription/apply-command';
+import { toUndoneSwitch } from '../subscription/apply-command';
 import { undoPeriodMs } from '../subscription/change-rules';
 import { tryEvaluateChange } from '../subscription/evaluate-change';
-import { agreeSnapshot, type Terms } from '../subscription/terms';
+import { type HistoryEntry, toHistoryEntries } from '../subscription/history-entry';
+import { findRenewal } from '../subscription/renewals';
 import { type ActorViewer, showActor } from './actors';
 import {
   type CatalogChange,
@@ -20,13 +21,12 @@ import {
   readVersionContents,
   type VersionContent,
 } from './catalog-changes';
-import { type HistoryEntry, toHistoryEntries } from './history-entry';
 
 /** An entry with what it changed, and what publications changed until the next. */
 export interface HistoryEntryDetail {
   entry: HistoryEntry;
   changes: FeatureChanges;
-  /** Oldest first. */
+  /** The oldest is first. */
   catalogChanges: CatalogChange[];
   /** When the account came to the plan of its version. */
   planSince: Date;
@@ -73,9 +73,9 @@ export async function listHistory(
   const range = { newest: before ?? maxSequence, limit: limit + 2 };
   const page = await limitReads(source.pool, app.id, async () => {
     const rows = await readHistoryRows(source.pool, key, range);
-    const { entries: found, lastHistorySequence } = await toHistoryEntries(source, key, rows.activations);
-    const recordedAt = new Map(found.map((each, index) => [each, rows.activations[index]?.[19]]));
-    const planSince = new Map(found.map((each, index) => [each, rows.activations[index]![23]]));
+    const { entries: found, lastHistorySequence } = await toHistoryEntries(source, key, rows.entries);
+    const recordedAt = new Map(found.map((each, index) => [each, rows.entries[index]?.[19]]));
+    const planSince = new Map(found.map((each, index) => [each, rows.entries[index]![23]]));
     const successor = found[0]?.sequence === before ? found[0] : null;
     const remaining = successor ? found.slice(1) : found;
     const shown = remaining.slice(0, limit);
@@ -119,7 +119,7 @@ export async function listHistory(
     return { entries, next, newest: successor ? [] : found, lastHistorySequence };
   });
   const { entries, next, newest, lastHistorySequence } = page;
-  // Not within the limit: it reads the account if the caller's state is outdated.
+  // This is outside of the limit, because it reads the account if the caller's state is outdated.
   const undoUntil = await getUndoEnd(source, caller, newest, lastHistorySequence);
   if (entries[0]) entries[0].undoUntil = undoUntil;
   if (entries[0]?.deactivatedAt === null)
@@ -183,14 +183,6 @@ async function getFollowsAt(
   if (!isRenewed) return null;
   const renewal = findRenewal(await readCatalogView(service, app.id, account.id));
   return renewal && new Date(renewal.at);
-}
-
-/** What an undo of an entry returns to. It is null for the first one. */
-export function toUndoneSwitch(entry: HistoryEntry, before: HistoryEntry | null): UndoneSwitch | null {
-  const { previous: version } = entry;
-  if (!before || !version) return null;
-  const { billingPeriod, users, quantity, terms, trialEndsAt } = before;
-  return { entry, version, billingPeriod, users, quantity, terms, trialEndsAt };
 }
 
 /**

@@ -5,7 +5,6 @@ import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { WaitingChange } from '@/lib/db/waiting-changes';
 import type { FeatureChanges } from '../catalog/compare-features';
 import { createTranslation, translateValue } from '../catalog/translate-content';
-import type { Notice } from '../notices/notice';
 import type { Service } from '../service';
 import type { AddOnHistoryEntry, AddOnHistoryPage } from './add-on-changes';
 import type { HistoryEntryDetail, HistoryPage } from './history';
@@ -69,32 +68,6 @@ export async function localizeAddOnHistory(
   return { ...page, entries };
 }
 
-/** Notices with the newest texts in a language. Null is the language of the price list. */
-export async function localizeNotices(
-  { pool }: Pick<Service, 'pool'>,
-  appId: string,
-  language: string | null,
-  notices: Notice[],
-): Promise<Notice[]> {
-  const translator =
-    language === null || notices.length === 0 ? null : await readNewest(pool, { appId, language });
-  if (!translator) return notices;
-  return notices.map((notice) => {
-    const { version, previousVersion, addOn, price, previousPrice } = notice;
-    const own = translator.texts[addOn ? 'addOns' : 'plans'][(addOn ?? version).id];
-    const before = addOn ? own : translator.texts.plans[(previousVersion ?? version).id];
-    return {
-      ...notice,
-      version: translator.plan(version),
-      previousVersion: previousVersion && translator.plan(previousVersion),
-      addOn: addOn && translator.addOn(addOn),
-      changes: translator.changes(notice.changes),
-      price: price && translatePrice(price, own),
-      previousPrice: previousPrice && translatePrice(previousPrice, before),
-    };
-  });
-}
-
 /** What of a change has texts. */
 interface ShownChange {
   change: WaitingChange;
@@ -112,7 +85,7 @@ export async function localizeChanges<Detail extends ShownChange>(
   details: Detail[],
 ): Promise<Detail[]> {
   const translator =
-    language === null || details.length === 0 ? null : await readNewest(pool, { appId, language });
+    language === null || details.length === 0 ? null : await readNewestTranslator(pool, { appId, language });
   if (!translator) return details;
   return details.map((detail) => {
     const { from, to, addOn, addOns, change } = detail;
@@ -126,13 +99,6 @@ export async function localizeChanges<Detail extends ShownChange>(
       change: { ...change, confirmed },
     };
   });
-}
-
-function translatePrice<Price extends { price_text: string | null }>(
-  price: Price,
-  texts: { price_text?: string } | undefined,
-): Price {
-  return price.price_text === null ? price : { ...price, price_text: texts?.price_text ?? price.price_text };
 }
 
 type TranslateAt = (time: number) => Translator | null;
@@ -196,7 +162,7 @@ interface TitledRow {
 /** What stored content is in a language. */
 interface Translator {
   texts: CatalogTexts;
-  /** Of a feature, by human ID. */
+  /** Returns the title of a feature by its human ID. */
   title: (humanId: string) => string | undefined;
   version: (snapshot: VersionSnapshot) => VersionSnapshot;
   plan: <Row extends TitledRow>(row: Row) => Row;
@@ -218,7 +184,10 @@ async function readTranslators(pool: Service['pool'], reader: Reader, times: num
 }
 
 /** It is null without texts in the language. */
-async function readNewest(pool: Service['pool'], reader: Reader): Promise<Translator | null> {
+export async function readNewestTranslator(
+  pool: Service['pool'],
+  reader: Reader,
+): Promise<Translator | null> {
   return (await readTranslators(pool, reader, [newest]))(newest);
 }
 

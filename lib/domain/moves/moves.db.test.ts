@@ -19,14 +19,14 @@ import { codeOf } from '@/tools/testing/code-of';
 import { waitForLockWaiters } from '@/tools/testing/database-locks';
 import { makeMove, workOffMoves } from '@/tools/testing/make-move';
 import { openTestService } from '@/tools/testing/test-service';
-import type { AccountCaller, AppKeyCaller } from '../access/caller';
 import { listAudit } from '../audit/audit';
+import type { AccountCaller, AppKeyCaller } from '../caller';
 import { applyDueChange } from '../changes/apply-due-changes';
+import { changeAddOn } from '../changes/change-add-on';
+import { switchVersion } from '../changes/switch-version';
 import { cancelChange, createChange, listChanges } from '../changes/waiting-changes';
-import { claimWork } from '../due-work/due-kind';
+import { claimWork } from '../due-kind';
 import { listHistory } from '../history/history';
-import { changeAddOn } from '../subscription/change-add-on';
-import { switchVersion } from '../subscription/switch-version';
 import { toApiError } from '../to-api-error';
 import { listEvents } from '../webhooks/events';
 import {

@@ -24,13 +24,13 @@ import {
 } from '@/lib/db/moves';
 import { readAgreedPrices } from '@/lib/db/revenue';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
-import { type AppCaller, getChannel } from '../access/caller';
 import { recordAudit } from '../audit/audit';
+import { type AppCaller, getChannel } from '../caller';
 import { findVersion } from '../catalog/catalog-view';
 import { termsWouldEnd, toConfirmed } from '../changes/confirmed-change';
 import { type ChangeRequest, resolveEffective } from '../changes/waiting-changes';
 import { undecided, writeChanges, writeNothing } from '../changes/write-waiting-change';
-import type { LeasedKind } from '../due-work/due-kind';
+import type { LeasedKind } from '../due-kind';
 import { estimateRevenue, planRevenue, type Revenue } from '../editions/revenue';
 import { getTime, type Service } from '../service';
 import { computeRevision } from '../subscription/change-revision';
@@ -62,7 +62,7 @@ type MoveCaller = AppCaller & { actor: Actor };
 export interface MovePreview {
   /** Number of accounts of the version. */
   accounts: number;
-  /** Of the accounts that were looked at. */
+  /** It counts accounts that were looked at. */
   movable: number;
   skipped: SkippedAccount[];
   /** The account to continue after. */
@@ -275,7 +275,7 @@ async function scheduleNext(service: Service, claimed: ClaimedMove): Promise<Pro
   return progress;
 }
 
-/** Of what is wrong with the version that accounts get, and not with an account. */
+/** These concern the version that accounts get, and not a single account. */
 const stopCodes: ReadonlySet<string> = new Set(moveStopCodes);
 
 function toSkipped(

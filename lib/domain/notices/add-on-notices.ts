@@ -86,7 +86,7 @@ interface ProviderEntry {
   /** The entry of the generation that was on before, or is since, in the same row. */
   replaced: NewAddOnEntry | null;
   replacedBy: NewAddOnEntry | null;
-  /** Of one that is off. */
+  /** It says why the add-on is off. */
   type: 'included' | 'ended';
 }
 
@@ -117,7 +117,7 @@ function findProviderEntry({ rows, catalog }: NoticeInput, id: string): Provider
   return null;
 }
 
-/** Oldest first. */
+/** The oldest is first. */
 function listSteps(
   { rows, addOnChanges, addOnsSince, state: { current } }: NoticeInput,
   { id, addOnId }: { id: string; addOnId: string },

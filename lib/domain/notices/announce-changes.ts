@@ -12,7 +12,7 @@ import type { Queries } from '@/lib/db/connection/client';
 import { withTenant } from '@/lib/db/connection/tenant';
 import { insertEvents } from '@/lib/db/events';
 import { compareAddOnFeatures, compareSnapshots, type FeatureChanges } from '../catalog/compare-features';
-import type { TransactionKind } from '../due-work/due-kind';
+import type { TransactionKind } from '../due-kind';
 import type { Service } from '../service';
 import {
   type AnnouncedAddOn,
@@ -43,7 +43,7 @@ async function announceNext(
   const readRevision = async (queries: Queries) =>
     (await queries.app.findUniqueOrThrow({ where: { id: appId }, select: { catalogRevision: true } }))
       .catalogRevision;
-  // Before the transaction, which would hold a connection while it is read.
+  // It is read before the transaction, which would hold a connection meanwhile.
   const catalog = await getCachedCatalog(service, { id: appId, catalogRevision: await readRevision(db) });
   const announce = async (queries: Queries): Promise<'none' | 'outdated' | 'done'> => {
     // First, so that its events have a later transaction ID than those of changes that it has waited for.

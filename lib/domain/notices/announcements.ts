@@ -6,11 +6,11 @@ import type { AddOnContent } from '@/lib/db/catalog-changes';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import { hasSamePaidPrice } from '@/lib/pricing/price';
 import { getPresentId } from '../catalog/add-on-generations';
+import { listAddOnFeatures } from '../catalog/add-ons';
 import { type CatalogView, createView } from '../catalog/catalog-view';
 import { compareAddOnFeatures } from '../catalog/compare-features';
-import { applyFollow, applyFollows, createGroupState } from '../editions/follow-publication';
-import { findRenewal } from '../editions/renewals';
-import { listAddOnFeatures } from '../history/add-on-catalog-changes';
+import { applyFollow, applyFollows, createGroupState } from '../subscription/follow-publication';
+import { findRenewal } from '../subscription/renewals';
 import { getSubscription, type SubscribedAddOn, type Subscription } from '../subscription/subscription';
 import { isAddOnChanged } from './add-on-notices';
 import { createNoticeId, type Notice, type NoticeInput, toAccountTime } from './notice';
@@ -152,7 +152,7 @@ function digest(content: AddOnContent | null): string {
   return createHash('sha256').update(JSON.stringify(known)).digest('base64url').slice(0, 22);
 }
 
-/** Of what will change. */
+/** Notices of what will change have these. */
 const notMade = { previousVersion: null, undone: false, historyId: null };
 
 function toNotices(

@@ -2,16 +2,16 @@ import { getCachedCatalog, getCachedSnapshots } from '@/lib/cache/cached-queries
 import { billingPeriods } from '@/lib/contract/enums';
 import { ApiError } from '@/lib/contract/errors';
 import type { BillingPeriod } from '@/lib/contract/fields';
-import type { AccountPosition, HostAccount } from '@/lib/db/accounts';
+import { type AccountPosition, type HostAccount, readHostAccounts } from '@/lib/db/accounts';
 import type { AppCatalog } from '@/lib/db/catalog';
-import { listVersionAccounts, readAnnouncements, readHostAccounts } from '@/lib/db/catalog-announcements';
+import { listVersionAccounts, readAnnouncements } from '@/lib/db/catalog-announcements';
 import { findEdition } from '@/lib/db/catalog-editions';
 import { limitReads } from '@/lib/db/connection/limit-connections';
-import { readTenant } from '@/lib/db/connection/tenant';
+import { readTenant, withAllAccounts } from '@/lib/db/connection/tenant';
 import { findDigestAt, readDigests } from '@/lib/db/history';
 import { type ConcernedAccounts, readChangedAccounts, readPublishedChanges } from '@/lib/db/notices';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
-import type { AppCaller } from '../access/caller';
+import type { AppCaller } from '../caller';
 import type { Service } from '../service';
 import { isAddOnChanged } from './add-on-notices';
 import { createAnnouncedChangeFinder } from './announcements';
@@ -40,7 +40,7 @@ export async function listChangedAccounts(
 /** Accounts to compare for a page at most. */
 const maxCompared = 1000;
 
-/** Those that a scheduled edition concerns, with what they have now. */
+/** Lists the accounts that a scheduled edition concerns, with what they have now. */
 async function listAnnouncedAccounts(
   service: Service,
   app: AppCaller['app'],
@@ -61,11 +61,8 @@ async function listAnnouncedAccounts(
     const hasNext = isFull
       ? last !== compared.at(-1) || compared.length === maxCompared
       : compared.length === maxCompared;
-    const accounts = await readHostAccounts(
-      queries,
-      app.id,
-      found.map(({ accountId }) => accountId),
-    );
+    const ids = found.map(({ accountId }) => accountId);
+    const accounts = await withAllAccounts(queries, () => readHostAccounts(queries, app.id, ids));
     return { accounts, next: last && hasNext ? [0, '', last.accountId] : null };
   });
 }

@@ -26,7 +26,7 @@ export interface Notice
   endsAt: Date | null;
   /** The time of the newest change, by the clock of the account, or of the announcement. */
   changedAt: Date;
-  /** The same by the clock of publications. */
+  /** The time of the newest change by the clock of publications. */
   recordedAt: number;
   addOn: NoticeBody['optional_feature'];
   changes: FeatureChanges;
@@ -39,7 +39,7 @@ export interface Notice
 /** What notices of an account are made from. */
 export type NoticeInput = NoticeSource & CatalogView;
 
-/** Of what has changed. */
+/** Notices of what has changed have these. */
 export const notAnnounced = { effectiveAt: null, endsAt: null };
 
 /** When a subject was dismissed, or the account created: what changed until then has no notice. */

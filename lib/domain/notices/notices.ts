@@ -10,10 +10,10 @@ import {
   type NoticeDismissal,
   readNoticeSource,
 } from '@/lib/db/notices';
-import { type AccountCaller, type AppCaller, type Caller, getChannel } from '../access/caller';
+import { type AccountCaller, type AppCaller, type Caller, getChannel } from '../caller';
 import { getCatalogView } from '../catalog/catalog-view';
 import { showActor } from '../history/actors';
-import { localizeNotices } from '../history/localize-history';
+import { readNewestTranslator } from '../history/localize-history';
 import type { Service } from '../service';
 import { listAddOnNotices } from './add-on-notices';
 import { listAnnouncedNotices, listRenewalNotices } from './announcements';
@@ -81,3 +81,36 @@ const show = (caller: AccountCaller, dismissal: NoticeDismissal): NoticeDismissa
   ...dismissal,
   dismissedBy: showActor(caller, dismissal.dismissedBy),
 });
+
+/** Notices with the newest texts in a language. Null is the language of the price list. */
+export async function localizeNotices(
+  { pool }: Pick<Service, 'pool'>,
+  appId: string,
+  language: string | null,
+  notices: Notice[],
+): Promise<Notice[]> {
+  const translator =
+    language === null || notices.length === 0 ? null : await readNewestTranslator(pool, { appId, language });
+  if (!translator) return notices;
+  return notices.map((notice) => {
+    const { version, previousVersion, addOn, price, previousPrice } = notice;
+    const own = translator.texts[addOn ? 'addOns' : 'plans'][(addOn ?? version).id];
+    const before = addOn ? own : translator.texts.plans[(previousVersion ?? version).id];
+    return {
+      ...notice,
+      version: translator.plan(version),
+      previousVersion: previousVersion && translator.plan(previousVersion),
+      addOn: addOn && translator.addOn(addOn),
+      changes: translator.changes(notice.changes),
+      price: price && translatePrice(price, own),
+      previousPrice: previousPrice && translatePrice(previousPrice, before),
+    };
+  });
+}
+
+function translatePrice<Price extends { price_text: string | null }>(
+  price: Price,
+  texts: { price_text?: string } | undefined,
+): Price {
+  return price.price_text === null ? price : { ...price, price_text: texts?.price_text ?? price.price_text };
+}

@@ -4,8 +4,8 @@ import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot
 import { getAccountPeriod, hasSamePaidPrice } from '@/lib/pricing/price';
 import { type CallerAccess, isSamePlan, isVisible } from '../catalog/catalog-view';
 import { compareSnapshots, hasFeatureChanges } from '../catalog/compare-features';
-import { findRenewal } from '../editions/renewals';
-import { agreeSnapshot } from '../subscription/terms';
+import { agreeSnapshot } from '../catalog/terms';
+import { findRenewal } from '../subscription/renewals';
 import {
   createNoticeId,
   findNoticeStart,
@@ -54,7 +54,7 @@ export function findPlanNotice(input: NoticeInput, getSnapshot: GetSnapshot): No
   ];
 }
 
-/** From the last switch of the account on, oldest first. A publication in the millisecond of an entry came before it. */
+/** Lists the steps since the account's last switch, oldest first. A publication in the millisecond of an entry precedes it. */
 function listPlanSteps({ rows, versionChanges, catalog }: NoticeInput, getSnapshot: GetSnapshot): PlanStep[] {
   const [first, ...others] = rows.filter(({ isSwitch }) => isSwitch);
   if (!first) return [];

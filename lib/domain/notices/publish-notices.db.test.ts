@@ -8,8 +8,8 @@ import { buildKey } from '@/prisma/factories/build-credential';
 import { changeInput, createAccountCaller } from '@/tools/testing/callers';
 import { closeService } from '@/tools/testing/test-database';
 import { openTestDatabase, waitForListeners } from '@/tools/testing/test-service';
+import { switchVersion } from '../changes/switch-version';
 import { openService, type Service } from '../service';
-import { switchVersion } from '../subscription/switch-version';
 
 // A switch notifies the other servers after its commit (docs/decisions/0015-cache-invalidation.md): nothing is acknowledged
 // before, and what a server has committed without notice is not served for long.

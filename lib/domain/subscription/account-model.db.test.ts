@@ -8,18 +8,18 @@ import { changeInput, createAccountCaller, createHostCaller } from '@/tools/test
 import { codeOf } from '@/tools/testing/code-of';
 import { isFullRun, sampleSize } from '@/tools/testing/test-scope';
 import { openTestService } from '@/tools/testing/test-service';
-import type { AccountCaller } from '../access/caller';
 import { endTerms, setTerms } from '../accounts/account-terms';
 import { advanceClock } from '../accounts/advance-clock';
+import type { AccountCaller } from '../caller';
 import { readCatalogView } from '../catalog/catalog-view';
-import { listVersions } from '../catalog/list-versions';
+import { switchVersion } from '../changes/switch-version';
 import { cancelChange, createChange, listChanges } from '../changes/waiting-changes';
 import { listEntitlements } from '../entitlements/entitlements';
 import { listHistory } from '../history/history';
 import { setUsage } from '../usage/usage';
 import { findScheduled } from './evaluate-change';
+import { listVersions } from './list-versions';
 import { getSubscription } from './subscription';
-import { switchVersion } from './switch-version';
 
 // Usage, terms, trials and policy of an account together, for a month. A model in memory, without code of the service, has the
 // same results.

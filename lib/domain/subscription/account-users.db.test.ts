@@ -11,14 +11,14 @@ import {
 import { codeOf } from '@/tools/testing/code-of';
 import { makeMove } from '@/tools/testing/make-move';
 import { openTestService } from '@/tools/testing/test-service';
-import type { AccountCaller } from '../access/caller';
 import { getAccount, updateAccount, upsertAccount } from '../accounts/accounts';
 import { applyAccountImport, planAccountImport } from '../accounts/import-accounts';
+import type { AccountCaller } from '../caller';
 import { readCatalogView } from '../catalog/catalog-view';
-import { listVersions } from '../catalog/list-versions';
+import { changeAddOn } from '../changes/change-add-on';
+import { previewSwitch, type SwitchInput, switchVersion, type UndoInput } from '../changes/switch-version';
 import { listHistory } from '../history/history';
-import { changeAddOn } from './change-add-on';
-import { previewSwitch, type SwitchInput, switchVersion, type UndoInput } from './switch-version';
+import { listVersions } from './list-versions';
 
 const { owner, service } = await openTestService();
 

@@ -29,9 +29,9 @@ import {
   sortByCatalog,
 } from '../catalog/add-ons';
 import { type CallerAccess, type CatalogView, findVersion, isSamePlan } from '../catalog/catalog-view';
-import type { HistoryEntry } from '../history/history-entry';
+import { agreeVersion, isCovered, type Terms } from '../catalog/terms';
+import type { HistoryEntry } from './history-entry';
 import { type ChangedAddOn, findSubscribed, type SubscribedAddOn, type Subscription } from './subscription';
-import { agreeVersion, isCovered, type Terms } from './terms';
 import {
   findTrialEnd,
   returnAddOns,
@@ -122,7 +122,7 @@ export interface ListCommand {
 interface UndoCommand {
   type: 'undo';
   undone: UndoneSwitch;
-  /** Unix milliseconds. */
+  /** The time is in Unix milliseconds. */
   now: number;
 }
 
@@ -155,6 +155,14 @@ export interface UndoneSwitch {
   terms: Terms | null;
   /** When the trial would have ended that the account was in before. */
   trialEndsAt: number | null;
+}
+
+/** What an undo of an entry returns to. It is null for the first one. */
+export function toUndoneSwitch(entry: HistoryEntry, before: HistoryEntry | null): UndoneSwitch | null {
+  const { previous: version } = entry;
+  if (!before || !version) return null;
+  const { billingPeriod, users, quantity, terms, trialEndsAt } = before;
+  return { entry, version, billingPeriod, users, quantity, terms, trialEndsAt };
 }
 
 export interface AppliedCommand {
@@ -474,7 +482,7 @@ function applyList(
   return { after, addOns: changed, ...(named && { addOn: named }) };
 }
 
-/** Of any generation, which a switch can replace. One that the switch turns off stays off. */
+/** Sets an add-on of any generation, which a switch can replace. One that the switch turns off stays off. */
 function setListedAddOn(
   view: CatalogView,
   access: CallerAccess,

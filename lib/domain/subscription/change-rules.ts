@@ -13,11 +13,10 @@ import type { WrittenChange } from '@/lib/db/waiting-changes';
 import { pluralizeUnit } from '@/lib/format/amount';
 import { formatAmount } from '@/lib/format/localized-amount';
 import { getFeePeriod, hasSamePrice, listBillingPeriods } from '@/lib/pricing/price';
-import { type Caller, canSwitch, ownersOnly } from '../access/caller';
+import { type Caller, canSwitch, ownersOnly } from '../caller';
 import { findPresent, getPresentId } from '../catalog/add-on-generations';
 import { findAddOnPrice, getPublicName, getQuantityRange, isIncluded, isProvided } from '../catalog/add-ons';
 import { type CatalogView, isSamePlan } from '../catalog/catalog-view';
-import { getExcess, type LimitUsage, listLimitUsage } from '../usage/limit-usage';
 import {
   type AppliedCommand,
   type Command,
@@ -26,6 +25,7 @@ import {
   listEarlierAddOns,
   type TrialRequest,
 } from './apply-command';
+import { getExcess, type LimitUsage, listLimitUsage } from './limit-usage';
 import { getUsersLimit, type Subscription } from './subscription';
 
 // Why a command is rejected: rules about who may, about what may follow what, and about what an account can have. Each
@@ -203,7 +203,7 @@ function isOwnLowering(change: Change): boolean {
     : before.billingPeriod === 'year';
 }
 
-/** Not what returns to an earlier state, or follows from what others decide. */
+/** A command is not chosen if it returns to an earlier state, or follows from what others decide. */
 function isChosen({ type }: Command): boolean {
   return type === 'switch' || type === 'set_add_on' || type === 'list';
 }
@@ -484,12 +484,12 @@ interface KnownAddOn {
 }
 
 interface AddOnRuleInput extends KnownAddOn {
-  /** Of the present generation. */
+  /** It is that of the present generation. */
   id: string;
   version: CatalogVersion | null;
   billingPeriod: BillingPeriod;
   catalog: AppCatalog;
-  /** Those before it. */
+  /** They are those before it. */
   earlier: KnownAddOn[];
   /** The IDs of all that are on. */
   active: ReadonlySet<string>;

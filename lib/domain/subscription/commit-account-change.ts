@@ -12,7 +12,7 @@ import {
 import { type AccountKey, findAccountState } from '@/lib/db/accounts';
 import { LockTimeout } from '@/lib/db/connection/database-error';
 import { findUsage } from '@/lib/db/usage';
-import { type AccountCaller, type CallerState, toCallerState } from '../access/caller';
+import { type AccountCaller, type CallerState, toCallerState } from '../caller';
 import { type CatalogView, createView } from '../catalog/catalog-view';
 import type { Service } from '../service';
 import { SerialQueue } from './serial-queue';
@@ -137,8 +137,8 @@ export async function commitAccountChange(
       isFresh = true;
     }
   });
-  // Without the connection, and outside the queue. Also for a change that another server may have committed without notice: a
-  // replay, or one that left nothing to change.
+  // This is done without the connection, and outside the queue. It includes changes that another server may have committed
+  // without notice: a replay, or one that left nothing to change.
   await listener.publish(tag);
   return committed;
 }

@@ -13,12 +13,12 @@ import {
   createVersion,
   createVersionSnapshot,
 } from '@/tools/testing/catalog-fixtures';
-import { noCallerState } from '../access/caller';
+import { noCallerState } from '../caller';
 import type { CatalogView } from '../catalog/catalog-view';
-import type { HistoryEntry } from '../history/history-entry';
 import type { Command } from './apply-command';
 import type { Decider } from './change-rules';
 import { evaluateChange, toSwitchDecision } from './evaluate-change';
+import type { HistoryEntry } from './history-entry';
 
 const decideSwitch = (...[role, current, target, billingPeriod]: DecideInput) => {
   const state = current ? createCallerState(current.id) : noCallerState;

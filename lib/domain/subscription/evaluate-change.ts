@@ -5,9 +5,11 @@ import type { AppCatalog } from '@/lib/db/catalog';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { WaitingChange } from '@/lib/db/waiting-changes';
 import { comparePay } from '@/lib/pricing/compare-pay';
-import type { CallerState } from '../access/caller';
+import type { CallerState } from '../caller';
 import { type CatalogView, isSamePlan } from '../catalog/catalog-view';
-import { compareEntitlements, type FeatureChanges, findGets } from '../catalog/compare-features';
+import type { FeatureChanges } from '../catalog/compare-features';
+import { isSameTerms, type Terms } from '../catalog/terms';
+import { compareEntitlements, findGets } from '../entitlements/compare-entitlements';
 import { getEntitlements } from '../entitlements/entitlements';
 import { applyCommand, type Command, findTrialThen } from './apply-command';
 import {
@@ -22,7 +24,6 @@ import {
   type Totals,
 } from './change-rules';
 import { computeSubscriptionTotal, getSubscription, type Subscription } from './subscription';
-import { isSameTerms, type Terms } from './terms';
 import { createTrialReturn, findReturnVersion } from './trial-return';
 
 /** What a command would do to an account, with everything that its decision is based on. */
@@ -135,7 +136,7 @@ function listEntitlementsOf(catalog: AppCatalog, { version, addOns }: Subscripti
   );
 }
 
-/** None for what the account did not choose: what follows from a publication, terms, and the end of a trial. */
+/** What the account did not choose has none: what follows from a publication, terms, and the end of a trial. */
 function findDirection(
   { type }: Command,
   before: Subscription,

@@ -8,7 +8,7 @@ import {
   type IdempotentResponse,
   insertResponse,
 } from '@/lib/db/idempotent-responses';
-import type { AppCaller } from '../access/caller';
+import type { AppCaller } from '../caller';
 import type { Service } from '../service';
 
 /** How long a response is repeated. */

@@ -18,15 +18,15 @@ import {
 } from '@/tools/testing/lowering-model';
 import { chooseSeed, sampleSize } from '@/tools/testing/test-scope';
 import { openTestService } from '@/tools/testing/test-service';
-import type { AccountCaller } from '../access/caller';
 import { advanceClock } from '../accounts/advance-clock';
+import type { AccountCaller } from '../caller';
 import { readCatalogView } from '../catalog/catalog-view';
+import { changeAddOn, previewAddOn } from '../changes/change-add-on';
+import { previewSwitch, switchVersion } from '../changes/switch-version';
 import { cancelChange, createChange, listChanges } from '../changes/waiting-changes';
 import { listHistory } from '../history/history';
-import { changeAddOn, previewAddOn } from './change-add-on';
 import { findScheduled } from './evaluate-change';
 import { getSubscription } from './subscription';
-import { previewSwitch, switchVersion } from './switch-version';
 
 // What owners lower under each policy: plan, billing period, users, quantity and add-ons, at once and at the end of the period,
 // alone and together, with changes of the host and support between them. A model in memory, without code of the service, has

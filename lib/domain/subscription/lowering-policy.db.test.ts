@@ -8,10 +8,11 @@ import { changeInput, createAccountCaller, createHostCaller, keyActor } from '@/
 import { codeOf } from '@/tools/testing/code-of';
 import { makeMove } from '@/tools/testing/make-move';
 import { openTestService } from '@/tools/testing/test-service';
-import type { AccountCaller } from '../access/caller';
 import { setTerms } from '../accounts/account-terms';
+import type { AccountCaller } from '../caller';
 import { readCatalogView } from '../catalog/catalog-view';
-import { listAccountAddOns } from '../catalog/list-add-ons';
+import { changeAddOn, previewAddOn } from '../changes/change-add-on';
+import { previewSwitch, type SwitchOptions, switchVersion } from '../changes/switch-version';
 import {
   approveChange,
   cancelChange,
@@ -20,9 +21,8 @@ import {
   listChanges,
 } from '../changes/waiting-changes';
 import { listEvents } from '../webhooks/events';
-import { changeAddOn, previewAddOn } from './change-add-on';
+import { listAccountAddOns } from './list-add-ons';
 import { getSubscription } from './subscription';
-import { previewSwitch, type SwitchOptions, switchVersion } from './switch-version';
 
 // What lowers what an account pays, where owners can do so only at the end of the billing period, with each other kind of change.
 
@@ -370,8 +370,8 @@ describe('what is scheduled together', () => {
     expect(change.confirmed.totals.after.amount).toBe(2 * 100 + 5 * 10 + 50);
     await advance(periodEnd + 1000);
     expect(await has()).toEqual(lowered);
-    const { activationId } = (await getChange(service, caller, change.id)).change;
-    await switchVersion(service, caller, { ...input, restore: activationId! });
+    const { historyEntryId } = (await getChange(service, caller, change.id)).change;
+    await switchVersion(service, caller, { ...input, restore: historyEntryId! });
     expect(await has()).toEqual(before);
   });
 

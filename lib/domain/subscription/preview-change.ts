@@ -3,6 +3,7 @@ import type { VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { WaitingChange } from '@/lib/db/waiting-changes';
 import { type CatalogView, getReplacement } from '../catalog/catalog-view';
 import { compareSnapshots, type FeatureChanges } from '../catalog/compare-features';
+import { toListed } from '../catalog/terms';
 import { computeRevision } from './change-revision';
 import type { Totals } from './change-rules';
 import {
@@ -15,7 +16,6 @@ import {
   isUsersOnly,
 } from './evaluate-change';
 import { computeSubscriptionTotal, computeTrialTotal, type Subscription } from './subscription';
-import { toListed } from './terms';
 import { compareTrialAddOns, type TrialAddOn } from './trial-return';
 
 /** An evaluation with what is shown of it before a user confirms it. */
@@ -68,7 +68,7 @@ export function previewChange(decided: Evaluation, shown: CatalogView): ChangePr
   };
 }
 
-/** The same of a change that leads to a version. Throws for an account that stays without one. */
+/** Previews a change that leads to a version. Throws for an account that stays without one. */
 export function previewVersion(decided: Evaluation, shown: CatalogView): SwitchPreview {
   const preview = previewChange(decided, shown);
   const { before, after, trialEnd } = preview;

@@ -1,13 +1,14 @@
+import { toCurrency } from '@/lib/contract/currency-digits';
 import type { BillingPeriod } from '@/lib/contract/fields';
 import type { NewAddOnState, NewHistoryEntry } from '@/lib/db/account-changes';
 import type { AddOnState } from '@/lib/db/accounts';
-import { type Price, toPriceJson } from '@/lib/db/catalog';
-import type { ActivationKind, NewAddOnEntry, StoredSwitchedAddOn } from '@/lib/db/history';
+import { type AppCatalog, type CatalogAddOn, type Price, pickPrice, toPriceJson } from '@/lib/db/catalog';
+import type { HistoryKind, NewAddOnEntry, StoredSwitchedAddOn } from '@/lib/db/history';
 import type { ChangeOrigin } from '@/lib/db/waiting-changes';
 import { hasSamePrice } from '@/lib/pricing/price';
 import { findNewestState } from '../catalog/add-on-generations';
+import { listAddOnFeatures } from '../catalog/add-ons';
 import { isSamePlan } from '../catalog/catalog-view';
-import { createAddOnEntry } from '../history/add-on-changes';
 import type { Service } from '../service';
 import type { Command } from './apply-command';
 import { getRequestedTrial } from './change-rules';
@@ -108,11 +109,37 @@ function toTrialState({
   };
 }
 
-function getKind(evaluation: Evaluation): ActivationKind {
+function getKind(evaluation: Evaluation): HistoryKind {
   const { command } = evaluation;
   if (command.type === 'follow') return 'publication';
   if (command.type === 'set_terms') return 'terms';
   return isUsersOnly(evaluation) ? 'users' : 'switch';
+}
+
+type NewAddOnFields = Pick<NewAddOnEntry, 'id' | 'sequence' | 'active' | 'quantity' | 'previousPrice'> & {
+  /** The account's version, after the switch if that is the cause. */
+  versionId: string;
+  price: Price;
+};
+
+/** A change of an add-on, with what the add-on is now. */
+function createAddOnEntry(
+  catalog: AppCatalog,
+  addOn: CatalogAddOn | { addOnId: string; title: string },
+  { versionId, price, ...entry }: NewAddOnFields,
+): NewAddOnEntry {
+  const { app } = catalog;
+  const isKnown = 'features' in addOn;
+  return {
+    ...entry,
+    addOnId: isKnown ? addOn.id : addOn.addOnId,
+    title: addOn.title,
+    ...pickPrice(price),
+    currency: app.currency,
+    currencyDigits: toCurrency(app).currency_digits,
+    billingPeriod: app.billingPeriod,
+    features: isKnown ? listAddOnFeatures(catalog, addOn, versionId) : [],
+  };
 }
 
 /** The states of all add-ons that were ever on, with those that change. */

@@ -11,11 +11,11 @@ import {
 } from '@/lib/db/catalog';
 import { getAccountPeriod, getBilledUnits, getFeePeriod, toVersionPrice } from '@/lib/pricing/price';
 import { computeTotal, type PricedItem } from '@/lib/pricing/total';
-import { listActiveAddOns } from '../access/caller';
+import { listActiveAddOns } from '../caller';
 import { findAddOnPrice, sortByCatalog } from '../catalog/add-ons';
 import type { CatalogView } from '../catalog/catalog-view';
+import type { Terms } from '../catalog/terms';
 import { linkFeatures } from '../entitlements/entitlements';
-import type { Terms } from './terms';
 
 /** What an account has. */
 export interface Subscription {

@@ -9,11 +9,11 @@ import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { changeInput, createAccountCaller as createCaller, createHostCaller } from '@/tools/testing/callers';
 import { lockTable, waitForLockWaiters } from '@/tools/testing/database-locks';
 import { openTestService } from '@/tools/testing/test-service';
-import { type AccountCaller, type CallerState, toCallerState } from '../access/caller';
 import { updateAccount } from '../accounts/accounts';
 import { grantVersion, revokeGrant } from '../accounts/version-grants';
+import { type AccountCaller, type CallerState, toCallerState } from '../caller';
+import { type SwitchInput, switchVersion } from '../changes/switch-version';
 import { createChange } from '../changes/waiting-changes';
-import { type SwitchInput, switchVersion } from './switch-version';
 
 const { owner, service } = await openTestService();
 

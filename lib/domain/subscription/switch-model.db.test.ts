@@ -143,9 +143,7 @@ async function assertHistories(model: Model, real: Real): Promise<void> {
   for (const account of model.accounts) {
     const page = { limit: 1000, before: null };
     const { entries } = await listHistory(real.service, createCaller(real, account), page);
-    const expected = account.history
-      .toReversed()
-      .map((activation) => expectedEntry(model, account, activation));
+    const expected = account.history.toReversed().map((entry) => expectedEntry(model, account, entry));
     expect(entries.map(normalizeEntry)).toEqual(expected);
     catalogChangeCount += entries.flatMap(({ catalogChanges }) => catalogChanges).length;
     const addOns = await listAddOnHistory(real.service, createCaller(real, account), page);

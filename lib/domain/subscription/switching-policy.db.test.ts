@@ -8,13 +8,13 @@ import { changeInput, createAccountCaller, createHostCaller, keyActor } from '@/
 import { codeOf } from '@/tools/testing/code-of';
 import { makeMove } from '@/tools/testing/make-move';
 import { openTestService } from '@/tools/testing/test-service';
-import type { AccountCaller } from '../access/caller';
+import type { AccountCaller } from '../caller';
 import { readCatalogView } from '../catalog/catalog-view';
-import { listVersions } from '../catalog/list-versions';
+import { changeAddOn } from '../changes/change-add-on';
+import { previewSwitch, switchVersion } from '../changes/switch-version';
 import { approveChange, createChange, getChange } from '../changes/waiting-changes';
 import { getMove } from '../moves/moves';
-import { changeAddOn } from './change-add-on';
-import { previewSwitch, switchVersion } from './switch-version';
+import { listVersions } from './list-versions';
 
 // What the product team lets owners change (`switching` of the extension), with each other kind of change.
 

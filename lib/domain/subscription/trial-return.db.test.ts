@@ -7,14 +7,14 @@ import { applyDueChanges } from '@/tools/testing/apply-due-changes';
 import { changeInput, createAccountCaller, createHostCaller } from '@/tools/testing/callers';
 import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
-import type { AccountCaller } from '../access/caller';
 import { setTerms } from '../accounts/account-terms';
+import type { AccountCaller } from '../caller';
 import { readCatalogView } from '../catalog/catalog-view';
+import { changeAddOn, previewAddOn } from '../changes/change-add-on';
+import { previewSwitch, type SwitchInput, switchVersion } from '../changes/switch-version';
 import { listChanges } from '../changes/waiting-changes';
 import { listHistory } from '../history/history';
-import { changeAddOn, previewAddOn } from './change-add-on';
 import { computeSubscriptionTotal, getSubscription } from './subscription';
-import { previewSwitch, type SwitchInput, switchVersion } from './switch-version';
 
 // What an account returns to when its trial ends, with each other kind of change (docs/decisions/0038-trials.md).
 

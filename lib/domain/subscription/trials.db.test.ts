@@ -16,13 +16,14 @@ import { codeOf } from '@/tools/testing/code-of';
 import { makeMove } from '@/tools/testing/make-move';
 import { isFullRun, sampleSize } from '@/tools/testing/test-scope';
 import { openTestService } from '@/tools/testing/test-service';
-import type { AccountCaller } from '../access/caller';
 import { updateAccount } from '../accounts/accounts';
 import { advanceClock } from '../accounts/advance-clock';
 import { deleteAccount, getAccountData } from '../accounts/personal-data';
+import type { AccountCaller } from '../caller';
 import { readCatalogView } from '../catalog/catalog-view';
-import { listVersions } from '../catalog/list-versions';
 import { dueChanges } from '../changes/apply-due-changes';
+import { changeAddOn } from '../changes/change-add-on';
+import { previewSwitch, type SwitchInput, switchVersion } from '../changes/switch-version';
 import {
   approveChange,
   type ChangeRequest,
@@ -31,13 +32,12 @@ import {
   getChange,
   listChanges,
 } from '../changes/waiting-changes';
-import { claimWork } from '../due-work/due-kind';
+import { claimWork } from '../due-kind';
 import { leases } from '../due-work/due-kinds';
 import { listHistory } from '../history/history';
 import { getMove } from '../moves/moves';
-import { changeAddOn } from './change-add-on';
 import { evaluateChange, findScheduled } from './evaluate-change';
-import { previewSwitch, type SwitchInput, switchVersion } from './switch-version';
+import { listVersions } from './list-versions';
 
 // Trials of plans, with each other kind of change (docs/decisions/0038-trials.md).
 

@@ -5,14 +5,14 @@ import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { createAccountCaller, changeInput as input, listAccountEvents } from '@/tools/testing/callers';
 import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
-import { type AccountCaller, listActiveAddOns } from '../access/caller';
+import { type AccountCaller, listActiveAddOns } from '../caller';
 import { readCatalogView } from '../catalog/catalog-view';
+import { changeAddOn } from '../changes/change-add-on';
+import { previewSwitch, type SwitchInput, switchVersion, type UndoInput } from '../changes/switch-version';
 import { listAddOnHistory } from '../history/add-on-changes';
 import { listHistory } from '../history/history';
 import { toApiError } from '../to-api-error';
-import { changeAddOn } from './change-add-on';
 import { undoPeriodMs } from './change-rules';
-import { previewSwitch, type SwitchInput, switchVersion, type UndoInput } from './switch-version';
 
 const { owner, service } = await openTestService();
 let app: BuiltApp;
@@ -142,7 +142,7 @@ describe('an undo', () => {
     expect(history[1]?.undo).toBe(false);
     const { entries } = await listAddOnHistory(service, caller, { limit: 2, before: null });
     expect(
-      entries.map(({ title, active, cause, activationId }) => [title, active, cause, activationId]),
+      entries.map(({ title, active, cause, historyEntryId }) => [title, active, cause, historyEntryId]),
     ).toEqual([
       ['Storage', true, 'switch', undone.entry.id],
       ['SSO', true, 'switch', undone.entry.id],

@@ -5,13 +5,13 @@ import { applyDueChanges } from '@/tools/testing/apply-due-changes';
 import { createAccountCaller, changeInput as input, listAccountEvents } from '@/tools/testing/callers';
 import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
-import type { AccountCaller } from '../access/caller';
+import type { AccountCaller } from '../caller';
 import { readCatalogView } from '../catalog/catalog-view';
-import { listVersions, type RequestedPrice } from '../catalog/list-versions';
+import { previewSwitch, type SwitchInput, switchVersion } from '../changes/switch-version';
 import { approveChange, createChange } from '../changes/waiting-changes';
 import { listHistory } from '../history/history';
+import { listVersions, type RequestedPrice } from './list-versions';
 import { computeSubscriptionTotal, getSubscription } from './subscription';
-import { previewSwitch, type SwitchInput, switchVersion } from './switch-version';
 
 // Versions that are sold from a number of users on, or by a unit such as sites.
 

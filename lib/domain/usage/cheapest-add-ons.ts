@@ -19,9 +19,9 @@ export interface Offer {
   /** The smallest and largest quantity. */
   min: number;
   max: number;
-  /** Of one, in minor units. It is null if it can't be priced. */
+  /** The price of one, in minor units. It is null if it can't be priced. */
   price: number | null;
-  /** Those that must be on with it. The version does not include them. */
+  /** They must be on with it. The version does not include them. */
   requires: string[];
   excludes: string[];
 }

@@ -15,9 +15,9 @@ import {
 import { findCheapestByForce } from '@/tools/testing/cheapest-by-force';
 import { chooseSeed, sampleSize } from '@/tools/testing/test-scope';
 import { evaluateChange } from '../subscription/evaluate-change';
+import { getExcess, listLimitUsage } from '../subscription/limit-usage';
 import { getSubscription } from '../subscription/subscription';
 import { findCheapest, fitUsage } from './fit-usage';
-import { getExcess, listLimitUsage } from './limit-usage';
 
 const names = ['projects', 'storage', 'delay'];
 

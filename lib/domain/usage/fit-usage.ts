@@ -6,13 +6,13 @@ import { getPresentId } from '../catalog/add-on-generations';
 import { getQuantityRange, isProvided, sortByCatalog } from '../catalog/add-ons';
 import type { CatalogView } from '../catalog/catalog-view';
 import { findOffer } from '../subscription/change-rules';
+import { findUsed, getAllowed, getExcess } from '../subscription/limit-usage';
 import {
   computeSubscriptionTotal,
   type SubscribedAddOn,
   type Subscription,
 } from '../subscription/subscription';
 import { type Demand, findCheapestAddOns, type Offer } from './cheapest-add-ons';
-import { findUsed, getAllowed, getExcess } from './limit-usage';
 
 /** How a version holds what an account uses. */
 export interface UsageFit {
@@ -20,7 +20,7 @@ export interface UsageFit {
   exceeded: string[];
   /** The cheapest add-ons with which the version holds the usage: none if it does by itself. It is null if it can't. */
   addOns: SubscribedAddOn[] | null;
-  /** With these. It is null if something can't be priced, and if it can't hold the usage. */
+  /** The total with these. It is null if something can't be priced, and if the version can't hold the usage. */
   total: Total | null;
   /** It is false if not all combinations were compared: a cheaper one is possible. */
   isComplete: boolean;

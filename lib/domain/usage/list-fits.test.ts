@@ -9,7 +9,7 @@ import {
   createLink,
   createVersion,
 } from '@/tools/testing/catalog-fixtures';
-import { noCallerState } from '../access/caller';
+import { noCallerState } from '../caller';
 import { createView } from '../catalog/catalog-view';
 import { listFits } from './list-fits';
 

@@ -1,8 +1,8 @@
 import type { CatalogVersion } from '@/lib/db/catalog';
-import type { AppCaller } from '../access/caller';
+import type { AppCaller } from '../caller';
 import { type CatalogView, filterListedVersions } from '../catalog/catalog-view';
-import { type RequestedPrice, toSwitch } from '../catalog/list-versions';
 import { evaluateChange } from '../subscription/evaluate-change';
+import { type RequestedPrice, toSwitch } from '../subscription/list-versions';
 import { getSubscription } from '../subscription/subscription';
 import { findCheapest, fitUsage, type UsageFit } from './fit-usage';
 

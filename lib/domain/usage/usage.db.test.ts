@@ -11,14 +11,14 @@ import {
 } from '@/tools/testing/callers';
 import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
-import type { AccountCaller } from '../access/caller';
 import { updateAccount } from '../accounts/accounts';
+import type { AccountCaller } from '../caller';
 import { readCatalogView } from '../catalog/catalog-view';
+import { changeAddOn } from '../changes/change-add-on';
+import { switchVersion } from '../changes/switch-version';
 import { approveChange, createChange, getChange } from '../changes/waiting-changes';
 import { listHistory } from '../history/history';
 import { previewMove } from '../moves/moves';
-import { changeAddOn } from '../subscription/change-add-on';
-import { switchVersion } from '../subscription/switch-version';
 import { getUsage, type NamedReport, reportUsages, setUsage } from './usage';
 
 // What accounts use of their limits, as the host application reports it.

@@ -11,17 +11,16 @@ import type { AppCatalog } from '@/lib/db/catalog';
 import { readTenant } from '@/lib/db/connection/tenant';
 import { waitForInvalidation } from '@/lib/db/connection/wait-for-invalidation';
 import {
-  readUsage,
+  findUsage,
   reportUsage,
   type Usage,
   type UsageAmounts,
   type UsageOutcome,
   type UsageReport,
 } from '@/lib/db/usage';
-import type { AppCaller } from '../access/caller';
-import { requireFound } from '../accounts/accounts';
-import { enterAccount } from '../accounts/version-grants';
+import type { AppCaller } from '../caller';
 import { hasAmount, listEffects } from '../catalog/amounts';
+import { enterAccount, requireFound } from '../find-account';
 import type { Service } from '../service';
 
 export type { Usage, UsageAmounts, UsageOutcome };
@@ -114,7 +113,7 @@ export function getUsage(
     const { key } = await enterAccount(queries, app.id, account);
     return {
       account: requireFound(await readHostAccount(queries, app.id, key.accountId)),
-      usage: await readUsage(queries, key),
+      usage: await findUsage(queries, key),
     };
   });
 }

@@ -11,7 +11,7 @@ import {
   settleAndClaim,
   settleDelivery,
 } from '@/lib/db/webhooks';
-import { getRetryDelay, type LeasedKind, type TransactionKind } from '../due-work/due-kind';
+import { getRetryDelay, type LeasedKind, type TransactionKind } from '../due-kind';
 import type { Service, WebhookResponse } from '../service';
 import { createEvents } from './events';
 import { signWebhook } from './webhook-secrets';

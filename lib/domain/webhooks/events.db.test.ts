@@ -10,7 +10,7 @@ import { changeInput, createAccountCaller, keyActor } from '@/tools/testing/call
 import { createTestDatabase } from '@/tools/testing/test-database';
 import { openTestService } from '@/tools/testing/test-service';
 import { createAccount } from '../accounts/accounts';
-import { switchVersion } from '../subscription/switch-version';
+import { switchVersion } from '../changes/switch-version';
 import { type EventPage, listEvents } from './events';
 
 const { owner, service } = await openTestService();

@@ -5,14 +5,20 @@ import { type Event, maxEventBytes, maxEventFeatures } from '@/lib/contract/even
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
 import { toPriceJson } from '@/lib/db/catalog';
 import { limitReads } from '@/lib/db/connection/limit-connections';
-import { type EventPosition, firstPosition, readEvents, type StoredEvent } from '@/lib/db/events';
+import {
+  type EventPosition,
+  firstPosition,
+  readEvents,
+  type StoredEvent,
+  type StoredSwitch,
+} from '@/lib/db/events';
 import { type AddOnChangeRow, toAddOnChange } from '@/lib/db/history';
 import type { VersionSnapshot } from '@/lib/db/version-snapshot';
-import type { AppCaller } from '../access/caller';
+import type { AppCaller } from '../caller';
 import { compareSnapshots } from '../catalog/compare-features';
+import { serializeTerms } from '../catalog/terms';
 import { serializeActorColumns } from '../history/actors';
 import type { Service } from '../service';
-import { serializeTerms } from '../subscription/terms';
 
 export interface EventPage {
   /** The events as JSON. */
@@ -86,8 +92,8 @@ export async function createEvents(
   appId: string,
   stored: StoredEvent[],
 ): Promise<Event[]> {
-  const digests = stored.flatMap(({ activation }) =>
-    activation ? [activation.snapshotDigest, activation.previousDigest] : [],
+  const digests = stored.flatMap(({ activation: entry }) =>
+    entry ? [entry.snapshotDigest, entry.previousDigest] : [],
   );
   const known = new Set(digests.filter((digest) => digest !== null));
   const getSnapshot = await getCachedSnapshots(source, appId, known);
@@ -95,7 +101,7 @@ export async function createEvents(
 }
 
 function createEvent(stored: StoredEvent, getSnapshot: (digest: string) => VersionSnapshot): Event {
-  const { id, type, occurredAt, accountId, externalId, sequence, activation, addOnChange } = stored;
+  const { id, type, occurredAt, accountId, externalId, sequence, activation: entry, addOnChange } = stored;
   const cause = type === 'account.created' && { cause: getCause(stored) };
   // Events of changes that wait have no `pays` if they were written before this field.
   const isChange = stored.data !== null && 'change_id' in stored.data;
@@ -108,7 +114,7 @@ function createEvent(stored: StoredEvent, getSnapshot: (digest: string) => Versi
     account_id: accountId,
     external_id: externalId,
     sequence,
-    data: activation ? createSwitchData(activation, getCause(stored), getSnapshot) : otherData,
+    data: entry ? createSwitchData(entry, getCause(stored), getSnapshot) : otherData,
   } as Event;
   return limitSize(event);
 }
@@ -119,7 +125,7 @@ function getCause({ isImport, activation }: StoredEvent) {
 }
 
 function createSwitchData(
-  activation: NonNullable<StoredEvent['activation']>,
+  entry: StoredSwitch,
   cause: ReturnType<typeof getCause>,
   getSnapshot: (digest: string) => VersionSnapshot,
 ) {
@@ -135,15 +141,15 @@ function createSwitchData(
     terms,
     kind,
     trialEndsAt,
-  } = activation;
-  const to = getSnapshot(activation.snapshotDigest);
+  } = entry;
+  const to = getSnapshot(entry.snapshotDigest);
   const from = previousDigest === null ? null : getSnapshot(previousDigest);
   const { gained, lost } = compareSnapshots(from, to);
   return {
     history_id: id,
     kind,
     cause,
-    activated_at: Math.floor(activation.activatedAt / 1000),
+    activated_at: Math.floor(entry.activatedAt / 1000),
     from: from && toVersion(from),
     to: toVersion(to),
     direction,
@@ -152,7 +158,7 @@ function createSwitchData(
     gained_count: gained.length,
     lost: lost.slice(0, maxEventFeatures).map((feature) => feature.id),
     lost_count: lost.length,
-    actor: serializeActorColumns(activation),
+    actor: serializeActorColumns(entry),
     reason,
     billing_period: billingPeriod,
     users,
@@ -180,7 +186,7 @@ function createAddOnData(change: AddOnChangeRow) {
     ...toCurrency(change),
     billing_period: change.accountBillingPeriod,
     cause: change.cause,
-    switch_history_id: change.activationId,
+    switch_history_id: change.historyEntryId,
     features: features.slice(0, maxEventFeatures),
     features_count: features.length,
     actor: serializeActorColumns(change),

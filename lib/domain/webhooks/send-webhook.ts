@@ -98,7 +98,7 @@ export class HttpWebhookSender implements WebhookSender {
         clearTimeout(timer);
         resolve(toResult(response, text));
       };
-      // For the whole exchange. A socket timeout would start again with every byte.
+      // The timeout is for the whole exchange. A socket timeout would start again with every byte.
       const timer = setTimeout(
         () => fail(new Error(`No complete response within ${this.timeoutMs / 1000} seconds.`)),
         this.timeoutMs,
@@ -200,7 +200,7 @@ const systemAuthorityAdvice = /; if the root CA is installed locally.*/;
 function describeError(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return describeError(error.errors[0]);
   const message = error instanceof Error ? error.message : String(error);
-  // Of the agent, with the address.
+  // The error is that of the agent, and has the address.
   if (message.startsWith('DNS lookup')) return new AddressError().message;
   return message.replace(systemAuthorityAdvice, '').slice(0, 500);
 }

@@ -24,8 +24,8 @@ import {
   type WebhookDelivery,
   type WebhookEndpoint,
 } from '@/lib/db/webhooks';
-import type { AppCaller } from '../access/caller';
 import { recordAudit } from '../audit/audit';
+import type { AppCaller } from '../caller';
 import type { Service, WebhookResponse } from '../service';
 import { createEvents, omitLists } from './events';
 import { getHostAddress, isInRanges, isPublicAddress } from './webhook-address';
@@ -65,7 +65,7 @@ export interface WebhookDeliveryPage {
   next: string | null;
 }
 
-/** Oldest first. */
+/** The oldest is first. */
 export function listWebhookEndpoints({ db }: Service, { app }: Manager): Promise<WebhookEndpoint[]> {
   return readTenant(db, { appId: app.id }, (queries) => listRows(queries, app.id));
 }

@@ -6,7 +6,7 @@ export const rotationMs = 24 * 60 * 60 * 1000;
 
 interface SecretState {
   secretVersion: number;
-  /** Unix milliseconds; null if the secret was never rotated. */
+  /** The time is in Unix milliseconds, and null if the secret was never rotated. */
   secretRotatedAt: number | null;
 }
 

@@ -10,9 +10,9 @@ import { changeInput, createAccountCaller } from '@/tools/testing/callers';
 import { sampleSize } from '@/tools/testing/test-scope';
 import { openTestService } from '@/tools/testing/test-service';
 import { startWebhookReceiver, verifyWebhook, type WebhookReceiver } from '@/tools/testing/webhook-receiver';
+import { switchVersion } from '../changes/switch-version';
 import { Worker } from '../due-work/worker';
 import type { Service } from '../service';
-import { switchVersion } from '../subscription/switch-version';
 import { HttpWebhookSender } from './send-webhook';
 import * as webhooks from './webhook-endpoints';
 

@@ -1,6 +1,6 @@
 import { getCatalogView } from '@/lib/domain/catalog/catalog-view';
-import { listAccountAddOns } from '@/lib/domain/catalog/list-add-ons';
-import { getVersion, listVersions } from '@/lib/domain/catalog/list-versions';
+import { listAccountAddOns } from '@/lib/domain/subscription/list-add-ons';
+import { getVersion, listVersions } from '@/lib/domain/subscription/list-versions';
 import { listFits } from '@/lib/domain/usage/list-fits';
 import { findLanguage } from '../pipeline/find-language';
 import {

@@ -1,7 +1,7 @@
 import { createOpenApiDocument } from '@/lib/contract/openapi/create-document';
 import { type OperationId, operations } from '@/lib/contract/operations';
 import type { Callers, Operation } from '@/lib/contract/operations/operation';
-import { requireApp } from '@/lib/domain/access/caller';
+import { requireApp } from '@/lib/domain/caller';
 import { getCatalogView } from '@/lib/domain/catalog/catalog-view';
 import { type Handler, handle, type OperationInput } from '../pipeline/endpoint';
 import { findLanguage, type LanguageQuery } from '../pipeline/find-language';

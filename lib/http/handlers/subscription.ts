@@ -1,5 +1,5 @@
-import { changeAddOn, previewAddOn } from '@/lib/domain/subscription/change-add-on';
-import { previewSwitch, switchVersion } from '@/lib/domain/subscription/switch-version';
+import { changeAddOn, previewAddOn } from '@/lib/domain/changes/change-add-on';
+import { previewSwitch, switchVersion } from '@/lib/domain/changes/switch-version';
 import { contentLanguage, findLanguage } from '../pipeline/find-language';
 import { parseAddOnInput, parseSwitchInput } from '../pipeline/parse-request';
 import { jsonResponse } from '../pipeline/response';

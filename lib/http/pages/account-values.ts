@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Caller } from '@/lib/domain/access/caller';
+import type { Caller } from '@/lib/domain/caller';
 import { type DateFormatOptions, formatDate, formatIsoTime } from '@/lib/format/date-time';
 import { toUnixSeconds } from '../serializers/serializers';
 

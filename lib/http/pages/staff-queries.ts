@@ -5,6 +5,7 @@ import { operations } from '@/lib/contract/operations';
 import type { Callers, Operation } from '@/lib/contract/operations/operation';
 import type { ProductPreview } from '@/lib/contract/product-preview';
 import type { WebhookDeliveryBody } from '@/lib/contract/webhooks';
+import { getRemoval } from '@/lib/domain/accounts/personal-data';
 import {
   type AccountCaller,
   type AppCaller,
@@ -13,8 +14,7 @@ import {
   requireAppManager,
   requireCaller,
   requireProduct,
-} from '@/lib/domain/access/caller';
-import { getRemoval } from '@/lib/domain/accounts/personal-data';
+} from '@/lib/domain/caller';
 import type { CatalogView } from '@/lib/domain/catalog/catalog-view';
 import {
   findListedEdition,

@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/contract/errors';
 import { includesOrigin, isApiOriginOfAnyApp } from '@/lib/domain/access/api-origins';
-import type { Caller } from '@/lib/domain/access/caller';
+import type { Caller } from '@/lib/domain/caller';
 import { getService } from '@/lib/server/process/runtime';
 import { isOwnOrigin, parseSessionCookie, type RequestHeaders } from './authenticate';
 import type { ApiResponse } from './response';

@@ -11,7 +11,7 @@ import {
   type CallerOf,
   requireApp,
   requireCaller,
-} from '@/lib/domain/access/caller';
+} from '@/lib/domain/caller';
 import type { Service } from '@/lib/domain/service';
 import { executeOnce, type IdempotentRequest } from '@/lib/domain/subscription/execute-once';
 import { toApiError } from '@/lib/domain/to-api-error';

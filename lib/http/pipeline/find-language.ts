@@ -2,7 +2,7 @@ import { parse } from 'cookie';
 import Negotiator from 'negotiator';
 import { isStaff } from '@/lib/contract/current-user';
 import { languageCookie, pageLanguages } from '@/lib/contract/page-languages';
-import type { AppCaller, Caller } from '@/lib/domain/access/caller';
+import type { AppCaller, Caller } from '@/lib/domain/caller';
 import type { RequestHeaders } from './authenticate';
 import { memoize } from './memoize';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ApiError } from '@/lib/contract/errors';
 import { maxActorLength } from '@/lib/contract/headers';
-import type { Caller } from '@/lib/domain/access/caller';
+import type { Caller } from '@/lib/domain/caller';
 import { actForPerson } from './parse-actor';
 
 const keyActor = { kind: 'key', id: 'key_1', name: 'Back end' } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxActorLength, namedActorSchema } from '@/lib/contract/headers';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
-import type { Caller } from '@/lib/domain/access/caller';
+import type { Caller } from '@/lib/domain/caller';
 import { parseFields } from './parse-request';
 
 const name = 'X-Actor';

@@ -13,11 +13,11 @@ import {
   unknownParameter,
 } from '@/lib/contract/operations/operation';
 import type { SwitchRequest } from '@/lib/contract/switch';
-import { type Caller, getChannel } from '@/lib/domain/access/caller';
+import { type Caller, getChannel } from '@/lib/domain/caller';
+import type { AddOnInput } from '@/lib/domain/changes/change-add-on';
+import type { SwitchInput, UndoInput } from '@/lib/domain/changes/switch-version';
 import type { ChangeRequest } from '@/lib/domain/changes/waiting-changes';
 import type { MoveRequest } from '@/lib/domain/moves/moves';
-import type { AddOnInput } from '@/lib/domain/subscription/change-add-on';
-import type { SwitchInput, UndoInput } from '@/lib/domain/subscription/switch-version';
 import type { UsageAmounts } from '@/lib/domain/usage/usage';
 import type { EventPage } from '@/lib/domain/webhooks/events';
 import { getConfig } from '@/lib/server/process/config';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { noCallerState } from '@/lib/domain/access/caller';
+import { noCallerState } from '@/lib/domain/caller';
 import type { CatalogView } from '@/lib/domain/catalog/catalog-view';
 import { measureHeap } from '@/tools/testing/measure-heap';
 import {

@@ -11,7 +11,7 @@ import { ApiError, apiErrors } from '@/lib/contract/errors';
 import { apiVersion } from '@/lib/contract/headers';
 import { describeTools, type Tool, tools } from '@/lib/contract/mcp-tools';
 import { fieldErrors } from '@/lib/contract/operations/operation';
-import type { Caller } from '@/lib/domain/access/caller';
+import type { Caller } from '@/lib/domain/caller';
 import { toApiError } from '@/lib/domain/to-api-error';
 import type { RequestContext, RequestHeaders } from '@/lib/server/process/request-context';
 import { operationHandlers } from '../handlers';

@@ -2,7 +2,7 @@ import { ApiError } from '@/lib/contract/errors';
 import { ofrepBody } from '@/lib/contract/ofrep';
 import { operations } from '@/lib/contract/operations';
 import { fieldError, missingParameter } from '@/lib/contract/operations/operation';
-import { type AppCaller, requireApp } from '@/lib/domain/access/caller';
+import { type AppCaller, requireApp } from '@/lib/domain/caller';
 import { type CatalogView, getCatalogView } from '@/lib/domain/catalog/catalog-view';
 import { type Flag, findFlag, listFlags } from '@/lib/domain/entitlements/flags';
 import type { RequestContext } from '@/lib/server/process/request-context';

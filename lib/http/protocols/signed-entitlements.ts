@@ -6,7 +6,7 @@ import {
   type SignedEntitlements,
   type SignedEntitlementsClaims,
 } from '@/lib/contract/signed-entitlements';
-import type { AccountCaller } from '@/lib/domain/access/caller';
+import type { AccountCaller } from '@/lib/domain/caller';
 import type { CatalogView } from '@/lib/domain/catalog/catalog-view';
 import { listEntitlements } from '@/lib/domain/entitlements/entitlements';
 import { getKeyId, listSigningKeys, signToken } from '@/lib/domain/entitlements/signing-keys';

@@ -1,7 +1,6 @@
 import { parse, serialize } from 'cookie';
 import { isPagePath } from '@/lib/contract/portal-sessions';
 import { type SignInProblem, staffSignInPaths } from '@/lib/contract/staff-sign-in';
-import type { AppCaller } from '@/lib/domain/access/caller';
 import { startSession } from '@/lib/domain/access/portal-sessions';
 import {
   completeStaffSignIn,
@@ -10,6 +9,7 @@ import {
   startStaffSignIn,
 } from '@/lib/domain/access/staff-sign-in';
 import { findStaffSignIn } from '@/lib/domain/access/staff-sign-in-settings';
+import type { AppCaller } from '@/lib/domain/caller';
 import { toApiError } from '@/lib/domain/to-api-error';
 import type { RequestContext } from '@/lib/server/process/request-context';
 import { getService } from '@/lib/server/process/runtime';

@@ -5,8 +5,8 @@ import {
   accountSessionSchema,
   idempotencyKeySchema,
 } from '@/lib/contract/personal-data';
-import type { AccountCaller, AppKeyCaller } from '@/lib/domain/access/caller';
 import { type AccountData, getAccountData } from '@/lib/domain/accounts/personal-data';
+import type { AccountCaller, AppKeyCaller } from '@/lib/domain/caller';
 import { listChanges } from '@/lib/domain/changes/waiting-changes';
 import { listAddOnHistory } from '@/lib/domain/history/add-on-changes';
 import { listHistory } from '@/lib/domain/history/history';

@@ -22,8 +22,8 @@ import type { SessionSummary } from '@/lib/domain/access/portal-sessions';
 import type { AgreedTerms, SetTerms } from '@/lib/domain/accounts/account-terms';
 import type { AccountPosition, HostAccount } from '@/lib/domain/accounts/accounts';
 import type { VersionGrant } from '@/lib/domain/accounts/version-grants';
+import { serializeTerms } from '@/lib/domain/catalog/terms';
 import { serializeActor } from '@/lib/domain/history/actors';
-import { serializeTerms } from '@/lib/domain/subscription/terms';
 import { type PageQuery, serializeSlice, toEnvelope, toPageEnvelope, toUnixSeconds } from './serializers';
 
 const pickAccount = createSerializer(accountSchema.shape);

@@ -11,11 +11,11 @@ import {
 import { createSerializer } from '@/lib/contract/field-names';
 import type { Total } from '@/lib/contract/switch';
 import { getQuantityRange } from '@/lib/domain/catalog/add-ons';
-import { type AddOnListing, toAddOnDecision } from '@/lib/domain/catalog/list-add-ons';
+import type { AddOnOutcome } from '@/lib/domain/changes/change-add-on';
 import { serializeActorColumns } from '@/lib/domain/history/actors';
 import type * as domain from '@/lib/domain/history/add-on-changes';
-import type { AddOnOutcome } from '@/lib/domain/subscription/change-add-on';
 import { computeTotals, getSnapshots } from '@/lib/domain/subscription/evaluate-change';
+import { type AddOnListing, toAddOnDecision } from '@/lib/domain/subscription/list-add-ons';
 import type { ChangePreview } from '@/lib/domain/subscription/preview-change';
 import type { ChangedAddOn } from '@/lib/domain/subscription/subscription';
 import { subtractAmounts } from '@/lib/pricing/total';
@@ -120,7 +120,7 @@ export function serializeAddOnHistoryEntry(row: domain.AddOnHistoryEntry): AddOn
     by: row.actorName,
     pays: row.pays ?? 'unknown',
     history_id: row.id,
-    switch_history_id: row.activationId,
+    switch_history_id: row.historyEntryId,
     features: listDistinctFeatures(row.features),
     actor: serializeActorColumns(row),
     catalog_changes: row.catalogChanges.map((change) =>

@@ -50,7 +50,7 @@ export function serializeChange({
       pays: change.confirmed.pays ?? 'unknown',
       created_by: serializeActorColumns(change),
       decided_by: decidedBy && serializeActor(decidedBy),
-      history_id: change.activationId,
+      history_id: change.historyEntryId,
       confirmed: serializeConfirmed(change.confirmed),
       totals: expected?.totals.after ? { ...expected.totals, after: expected.totals.after } : null,
       options_total: expected && change.trial === 'end' ? expected.trialTotals.before : null,

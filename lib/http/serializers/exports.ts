@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { ApiError } from '@/lib/contract/errors';
-import type { AccountCaller } from '@/lib/domain/access/caller';
+import type { AccountCaller } from '@/lib/domain/caller';
 import type { Service } from '@/lib/domain/service';
 import { SerialQueue } from '@/lib/domain/subscription/serial-queue';
 

@@ -1,6 +1,6 @@
-import type { AppCaller } from '@/lib/domain/access/caller';
+import type { AppCaller } from '@/lib/domain/caller';
 import type { CatalogView } from '@/lib/domain/catalog/catalog-view';
-import { listShownFeatures } from '@/lib/domain/catalog/list-versions';
+import { listShownFeatures } from '@/lib/domain/catalog/feature-matrix';
 import { listEntitlements } from '@/lib/domain/entitlements/entitlements';
 import {
   type CachedResponse,

@@ -1,6 +1,6 @@
 import type { AddOnHistory } from '@/lib/contract/add-ons';
 import type { History } from '@/lib/contract/history';
-import type { AccountCaller } from '@/lib/domain/access/caller';
+import type { AccountCaller } from '@/lib/domain/caller';
 import { listAddOnHistory } from '@/lib/domain/history/add-on-changes';
 import { listHistory } from '@/lib/domain/history/history';
 import { localizeAddOnHistory, localizeHistory } from '@/lib/domain/history/localize-history';

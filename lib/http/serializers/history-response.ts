@@ -7,7 +7,7 @@ import {
   maxHistoryPageSize,
 } from '@/lib/contract/history';
 import type { Price } from '@/lib/contract/versions';
-import type { AccountCaller } from '@/lib/domain/access/caller';
+import type { AccountCaller } from '@/lib/domain/caller';
 import { getLocalizedCatalog } from '@/lib/domain/catalog/localize-catalog';
 import { listAddOnHistory } from '@/lib/domain/history/add-on-changes';
 import { getHistoryAt, listHistory } from '@/lib/domain/history/history';
@@ -35,7 +35,7 @@ export async function createHistoryResponse(
   const languageHeader = contentLanguage(caller.app, language);
   const wantsCsv = query.format === 'csv' || prefersCsv(headers.get('accept'));
   if (query.at !== undefined) {
-    // Activations are served in whole seconds, so one within the requested second counts.
+    // Times of entries are served in whole seconds, so one within the requested second counts.
     const endOfSecond = new Date(query.at * 1000 + 999);
     const found = await getHistoryAt(service, caller, endOfSecond);
     const page = await localizeHistory(service, caller.app.id, language, found);

@@ -8,10 +8,10 @@ import {
   historyEntrySchema,
 } from '@/lib/contract/history';
 import type { Price } from '@/lib/contract/versions';
+import { serializeTerms } from '@/lib/domain/catalog/terms';
 import { serializeActor } from '@/lib/domain/history/actors';
 import type { CatalogChange } from '@/lib/domain/history/catalog-changes';
 import type { HistoryEntryDetail, HistoryPage } from '@/lib/domain/history/history';
-import { serializeTerms } from '@/lib/domain/subscription/terms';
 import { serializePrice, toListEnvelope, toUnixSeconds } from './serializers';
 
 /** `GET /account/versions` (spec 4.4). */

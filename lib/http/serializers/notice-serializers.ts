@@ -7,7 +7,7 @@ import {
   noticeDismissalSchema,
   noticeSchema,
 } from '@/lib/contract/notices';
-import type { AppCaller } from '@/lib/domain/access/caller';
+import type { AppCaller } from '@/lib/domain/caller';
 import { serializeActor } from '@/lib/domain/history/actors';
 import type { Notice, NoticeDismissal } from '@/lib/domain/notices/notices';
 import { type PageQuery, slicePage, toListEnvelope } from './serializers';

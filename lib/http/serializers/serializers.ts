@@ -20,28 +20,18 @@ import {
   versionEntrySchema,
   versionSchema,
 } from '@/lib/contract/versions';
-import type { AccountCaller } from '@/lib/domain/access/caller';
 import type { CreatedSession, PortalLink } from '@/lib/domain/access/portal-sessions';
+import type { AccountCaller } from '@/lib/domain/caller';
 import { getQuantityRange, listFeatures } from '@/lib/domain/catalog/add-ons';
 import { isRenewable } from '@/lib/domain/catalog/amounts';
 import type { CatalogView } from '@/lib/domain/catalog/catalog-view';
 import type { FeatureChanges } from '@/lib/domain/catalog/compare-features';
-import type {
-  ListedAddOn,
-  ListedEffect,
-  ListedVersion,
-  MatrixRow,
-  VersionDetail,
-  VersionListing,
-} from '@/lib/domain/catalog/list-versions';
+import type { ListedAddOn, ListedEffect, MatrixRow } from '@/lib/domain/catalog/feature-matrix';
+import { isAgreed, serializeTerms } from '@/lib/domain/catalog/terms';
 import { isUntranslated } from '@/lib/domain/catalog/translate-content';
+import type { SwitchOutcome } from '@/lib/domain/changes/switch-version';
 import type { Entitlement } from '@/lib/domain/entitlements/entitlements';
 import { toSwitchDecision } from '@/lib/domain/subscription/evaluate-change';
-import type * as domain from '@/lib/domain/subscription/preview-change';
-import { isReplaced } from '@/lib/domain/subscription/record-change';
-import type { ChangedAddOn } from '@/lib/domain/subscription/subscription';
-import type { SwitchOutcome } from '@/lib/domain/subscription/switch-version';
-import { isAgreed, serializeTerms } from '@/lib/domain/subscription/terms';
 import {
   findUsed,
   getExcess,
@@ -49,7 +39,11 @@ import {
   type LimitUsage,
   listExceeded,
   listLimitUsage,
-} from '@/lib/domain/usage/limit-usage';
+} from '@/lib/domain/subscription/limit-usage';
+import type { ListedVersion, VersionDetail, VersionListing } from '@/lib/domain/subscription/list-versions';
+import type * as domain from '@/lib/domain/subscription/preview-change';
+import { isReplaced } from '@/lib/domain/subscription/record-change';
+import type { ChangedAddOn } from '@/lib/domain/subscription/subscription';
 import type { FitListing } from '@/lib/domain/usage/list-fits';
 import { pluralizeUnit } from '@/lib/format/amount';
 import { subtractPrices } from '@/lib/pricing/compare-prices';
@@ -344,9 +338,9 @@ const noContent = {
 };
 
 /** `POST /app/versions` (spec 2.6, 4.2). */
-export function serializeSwitch({ entry: activation, changed }: SwitchOutcome): SwitchResult {
-  const { id, version, activatedAt, undo, kind } = activation;
-  const numbers = kind === 'users' ? ` for ${listNumbers(activation)}` : '';
+export function serializeSwitch({ entry, changed }: SwitchOutcome): SwitchResult {
+  const { id, version, activatedAt, undo, kind } = entry;
+  const numbers = kind === 'users' ? ` for ${listNumbers(entry)}` : '';
   const switched = `${undo ? 'Returned' : 'Switched'} to ${version.title}${numbers}.`;
   return toEnvelope(
     { history_id: id, version_id: version.versionId, timestamp: toUnixSeconds(activatedAt) },

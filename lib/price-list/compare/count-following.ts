@@ -7,7 +7,7 @@ import {
 } from '@/lib/db/catalog-follows';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
 import type { Queries } from '@/lib/db/connection/client';
-import { countFollows, type FollowCounts, listUnpriced } from '@/lib/domain/editions/follow-publication';
+import { countFollows, type FollowCounts, listUnpriced } from '@/lib/domain/subscription/follow-publication';
 import type { AddOnDecision } from './keep-add-ons';
 import type { VersionDecision } from './keep-versions';
 import { isNeeded, listFollows } from './list-follows';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ScheduleOutcome } from '@/lib/contract/catalog-editions';
 import { toSnakeCase } from '@/lib/contract/field-names';
 import type { Conversion } from '@/lib/db/convert-amounts';
-import type { ScheduledOutcome } from '@/lib/domain/editions/catalog-importer';
+import type { ScheduledOutcome } from '@/lib/domain/catalog-importer';
 import { formatLanguage, listEntries } from '../build/build-texts';
 import type {
   WrittenAddOnEffect,

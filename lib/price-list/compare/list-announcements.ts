@@ -13,7 +13,7 @@ import {
 } from '@/lib/db/catalog-store';
 import type { Queries } from '@/lib/db/connection/client';
 import { snapshotVersion } from '@/lib/db/version-snapshot';
-import { listAddOnFeatures } from '@/lib/domain/history/add-on-catalog-changes';
+import { listAddOnFeatures } from '@/lib/domain/catalog/add-ons';
 import { isAddOnChanged } from '@/lib/domain/notices/add-on-notices';
 import { isPlanChanged } from '@/lib/domain/notices/plan-notices';
 import { buildStoredCatalog } from './convert-catalog';

@@ -3,7 +3,7 @@ import type { AppCatalog, CatalogVersion } from '@/lib/db/catalog';
 import type { AccountCounts, AddOnCounts, ChangesTo, StoredCatalog } from '@/lib/db/catalog-store';
 import type { Conversion } from '@/lib/db/convert-amounts';
 import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
-import type { ScheduledOutcome } from '@/lib/domain/editions/catalog-importer';
+import type { ScheduledOutcome } from '@/lib/domain/catalog-importer';
 import type { Revenue } from '@/lib/domain/editions/revenue';
 import { listTexts } from '../build/build-texts';
 import type { ImportReport } from '../build/import-report';

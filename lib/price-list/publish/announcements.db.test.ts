@@ -4,10 +4,12 @@ import type { ChangeAnnouncedData, Event } from '@/lib/contract/events';
 import { makeId } from '@/lib/contract/ids';
 import { lockClasses } from '@/lib/db/connection/advisory-locks';
 import { withTenant } from '@/lib/db/connection/tenant';
-import type { AccountCaller } from '@/lib/domain/access/caller';
 import { endTerms, setTerms } from '@/lib/domain/accounts/account-terms';
 import { advanceClock } from '@/lib/domain/accounts/advance-clock';
+import type { AccountCaller } from '@/lib/domain/caller';
 import { readCatalogView } from '@/lib/domain/catalog/catalog-view';
+import { changeAddOn } from '@/lib/domain/changes/change-add-on';
+import { switchVersion } from '@/lib/domain/changes/switch-version';
 import {
   cancelEditionSchedule,
   createEdition,
@@ -20,8 +22,6 @@ import { listHistory } from '@/lib/domain/history/history';
 import { dueAnnouncements } from '@/lib/domain/notices/announce-changes';
 import { listChangedAccounts } from '@/lib/domain/notices/changed-accounts';
 import { dismissNotice, listNotices, type Notice } from '@/lib/domain/notices/notices';
-import { changeAddOn } from '@/lib/domain/subscription/change-add-on';
-import { switchVersion } from '@/lib/domain/subscription/switch-version';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
 import { applyDueChanges, publishDueEdition, runNextDue } from '@/tools/testing/apply-due-changes';
 import {

@@ -5,10 +5,9 @@ import { lockAccountChanges } from '@/lib/db/catalog-changes';
 import { setTwoPersonRule } from '@/lib/db/catalog-editions';
 import { withNumbers } from '@/lib/db/connection/query-json';
 import { withTenant } from '@/lib/db/connection/tenant';
-import { noCallerState } from '@/lib/domain/access/caller';
 import { listAudit } from '@/lib/domain/audit/audit';
+import { noCallerState } from '@/lib/domain/caller';
 import { readCatalogView } from '@/lib/domain/catalog/catalog-view';
-import { listVersions } from '@/lib/domain/catalog/list-versions';
 import {
   checkCatalog,
   compareEditions,
@@ -25,6 +24,7 @@ import {
   updateEdition,
 } from '@/lib/domain/editions/catalog-editions';
 import { previewCatalog } from '@/lib/domain/editions/preview-catalog';
+import { listVersions } from '@/lib/domain/subscription/list-versions';
 import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';

@@ -32,7 +32,7 @@ import type {
   CatalogImporter,
   EditionEnd,
   PublicationInput,
-} from '@/lib/domain/editions/catalog-importer';
+} from '@/lib/domain/catalog-importer';
 import { BuildError } from '../build/build-texts';
 import { comparePriceLists } from '../compare/compare-price-lists';
 import { buildStoredCatalog } from '../compare/convert-catalog';

@@ -4,7 +4,7 @@ import { makeId } from '@/lib/contract/ids';
 import { insertSession } from '@/lib/db/access';
 import { findAppBySlug } from '@/lib/db/catalog';
 import { withTenant } from '@/lib/db/connection/tenant';
-import { noCallerState } from '@/lib/domain/access/caller';
+import { noCallerState } from '@/lib/domain/caller';
 import {
   createEdition,
   discardEdition,

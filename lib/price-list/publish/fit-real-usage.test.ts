@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AppCatalog } from '@/lib/db/catalog';
 import type { StoredCatalog } from '@/lib/db/catalog-store';
-import { noCallerState } from '@/lib/domain/access/caller';
+import { noCallerState } from '@/lib/domain/caller';
 import { hasAmount } from '@/lib/domain/catalog/amounts';
 import { evaluateChange } from '@/lib/domain/subscription/evaluate-change';
 import type { Subscription } from '@/lib/domain/subscription/subscription';

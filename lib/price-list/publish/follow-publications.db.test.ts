@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import { withTenant } from '@/lib/db/connection/tenant';
-import type { AccountCaller } from '@/lib/domain/access/caller';
 import { endTerms, setTerms } from '@/lib/domain/accounts/account-terms';
 import { getAccount } from '@/lib/domain/accounts/accounts';
+import type { AccountCaller } from '@/lib/domain/caller';
 import { readCatalogView } from '@/lib/domain/catalog/catalog-view';
 import { dueFollows } from '@/lib/domain/changes/apply-due-changes';
+import { changeAddOn } from '@/lib/domain/changes/change-add-on';
+import { switchVersion } from '@/lib/domain/changes/switch-version';
 import { createChange, listChanges } from '@/lib/domain/changes/waiting-changes';
-import { claimWork } from '@/lib/domain/due-work/due-kind';
+import { claimWork } from '@/lib/domain/due-kind';
 import { createEdition } from '@/lib/domain/editions/catalog-editions';
 import { listEntitlements } from '@/lib/domain/entitlements/entitlements';
 import { listHistory } from '@/lib/domain/history/history';
 import { createMove, dueMoves, getMove } from '@/lib/domain/moves/moves';
-import { changeAddOn } from '@/lib/domain/subscription/change-add-on';
 import { computeSubscriptionTotal, getSubscription } from '@/lib/domain/subscription/subscription';
-import { switchVersion } from '@/lib/domain/subscription/switch-version';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
 import { applyDueChanges, runNextDue } from '@/tools/testing/apply-due-changes';
 import {

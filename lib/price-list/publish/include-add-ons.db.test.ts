@@ -2,24 +2,24 @@ import { beforeEach, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import { withTenant } from '@/lib/db/connection/tenant';
 import { resetSchedule } from '@/lib/db/due-work';
-import type { AccountCaller } from '@/lib/domain/access/caller';
 import { advanceClock } from '@/lib/domain/accounts/advance-clock';
 import { anonymizeAccount } from '@/lib/domain/accounts/personal-data';
+import type { AccountCaller } from '@/lib/domain/caller';
 import { readCatalogView } from '@/lib/domain/catalog/catalog-view';
-import { listAccountAddOns } from '@/lib/domain/catalog/list-add-ons';
 import { dueFollows } from '@/lib/domain/changes/apply-due-changes';
+import { type AddOnInput, changeAddOn } from '@/lib/domain/changes/change-add-on';
+import { type SwitchInput, switchVersion } from '@/lib/domain/changes/switch-version';
 import {
   approveChange,
   type ChangeRequest,
   createChange,
   listChanges,
 } from '@/lib/domain/changes/waiting-changes';
-import { claimWork } from '@/lib/domain/due-work/due-kind';
+import { claimWork } from '@/lib/domain/due-kind';
 import { leases } from '@/lib/domain/due-work/due-kinds';
 import { listEntitlements } from '@/lib/domain/entitlements/entitlements';
 import { listAddOnHistory } from '@/lib/domain/history/add-on-changes';
-import { type AddOnInput, changeAddOn } from '@/lib/domain/subscription/change-add-on';
-import { type SwitchInput, switchVersion } from '@/lib/domain/subscription/switch-version';
+import { listAccountAddOns } from '@/lib/domain/subscription/list-add-ons';
 import type { PriceListSpec } from '@/prisma/factories/build-price-list';
 import { applyDueChanges } from '@/tools/testing/apply-due-changes';
 import {

@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import { readAccountState } from '@/lib/db/accounts';
 import { withTenant } from '@/lib/db/connection/tenant';
-import { type AccountCaller, noCallerState, toCallerState } from '@/lib/domain/access/caller';
 import { setTerms } from '@/lib/domain/accounts/account-terms';
+import { type AccountCaller, noCallerState, toCallerState } from '@/lib/domain/caller';
+import { changeAddOn } from '@/lib/domain/changes/change-add-on';
+import { switchVersion } from '@/lib/domain/changes/switch-version';
 import { createEdition, publishEdition } from '@/lib/domain/editions/catalog-editions';
 import { listEntitlements } from '@/lib/domain/entitlements/entitlements';
 import { listHistory } from '@/lib/domain/history/history';
 import { listNotices } from '@/lib/domain/notices/notices';
-import { changeAddOn } from '@/lib/domain/subscription/change-add-on';
 import { getSubscription } from '@/lib/domain/subscription/subscription';
-import { switchVersion } from '@/lib/domain/subscription/switch-version';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
 import { applyDueChanges, publishDueEdition } from '@/tools/testing/apply-due-changes';
 import {

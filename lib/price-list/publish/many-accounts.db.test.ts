@@ -5,7 +5,7 @@ import type { Queries } from '@/lib/db/connection/client';
 import { toSnakeCase } from '@/lib/db/connection/query-json';
 import { setTenant, withTenant } from '@/lib/db/connection/tenant';
 import { dueFollows, dueRenewals } from '@/lib/domain/changes/apply-due-changes';
-import { claimWork } from '@/lib/domain/due-work/due-kind';
+import { claimWork } from '@/lib/domain/due-kind';
 import { buildPriceListText } from '@/prisma/factories/build-price-list';
 import { applyDueChanges } from '@/tools/testing/apply-due-changes';
 import { openTestService } from '@/tools/testing/test-service';

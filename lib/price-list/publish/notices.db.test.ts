@@ -2,15 +2,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import { findLiveEdition } from '@/lib/db/catalog-editions';
 import { withTenant } from '@/lib/db/connection/tenant';
-import type { AccountCaller } from '@/lib/domain/access/caller';
 import { createAccount, updateAccount } from '@/lib/domain/accounts/accounts';
+import type { AccountCaller } from '@/lib/domain/caller';
 import { readCatalogView } from '@/lib/domain/catalog/catalog-view';
+import { changeAddOn } from '@/lib/domain/changes/change-add-on';
+import { switchVersion } from '@/lib/domain/changes/switch-version';
 import { createEdition } from '@/lib/domain/editions/catalog-editions';
 import { listHistory } from '@/lib/domain/history/history';
 import { listChangedAccounts } from '@/lib/domain/notices/changed-accounts';
 import { dismissNotice, listNotices, type Notice } from '@/lib/domain/notices/notices';
-import { changeAddOn } from '@/lib/domain/subscription/change-add-on';
-import { switchVersion } from '@/lib/domain/subscription/switch-version';
 import type { PriceListSpec } from '@/prisma/factories/build-price-list';
 import { applyDueChanges } from '@/tools/testing/apply-due-changes';
 import {
@@ -162,7 +162,7 @@ describe('a version that changes in place', () => {
     await switchTo(other, 'TEAM');
     expect([await read(later), await read(other)]).toEqual([[], []]);
     const app = await readApp();
-    // Imported with an earlier activation: it was told elsewhere.
+    // Imported with an earlier first version: it was told elsewhere.
     const activatedAt = new Date(Date.now() - 86_400_000);
     const at = new Date();
     const actor = { kind: 'operator', id: null, name: 'Test' } as const;

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
-import type { AccountCaller } from '@/lib/domain/access/caller';
+import type { AccountCaller } from '@/lib/domain/caller';
+import { changeAddOn } from '@/lib/domain/changes/change-add-on';
 import { approveChange, createChange, listChanges } from '@/lib/domain/changes/waiting-changes';
-import { changeAddOn } from '@/lib/domain/subscription/change-add-on';
 import type { PriceListSpec } from '@/prisma/factories/build-price-list';
 import { applyDueChanges } from '@/tools/testing/apply-due-changes';
 import {

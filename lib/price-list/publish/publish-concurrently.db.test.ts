@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { findAppBySlug } from '@/lib/db/catalog';
 import { readPublicationClock } from '@/lib/db/catalog-changes';
 import { withTenant } from '@/lib/db/connection/tenant';
-import type { AccountCaller } from '@/lib/domain/access/caller';
-import { changeAddOn } from '@/lib/domain/subscription/change-add-on';
-import { previewSwitch, switchVersion } from '@/lib/domain/subscription/switch-version';
+import type { AccountCaller } from '@/lib/domain/caller';
+import { changeAddOn } from '@/lib/domain/changes/change-add-on';
+import { previewSwitch, switchVersion } from '@/lib/domain/changes/switch-version';
 import { toApiError } from '@/lib/domain/to-api-error';
 import { changeInput, createAccountCaller } from '@/tools/testing/callers';
 import { lockTable, waitForLockWaiters } from '@/tools/testing/database-locks';
@@ -40,24 +40,24 @@ async function confirmSwitch(caller: AccountCaller, versionId: string) {
   const { revision, to } = await previewSwitch(service, { ...caller, app }, versionId);
   const confirm = () =>
     switchVersion(service, { ...caller, app }, { ...changeInput, versionId, ifMatch: revision }).then(
-      ({ entry: activation, changed }) => {
-        // A switch to the current version returns the activation, with its content then.
-        if (changed) expect(activation.version.digest).toBe(to.digest);
-        return activation.version.userFee;
+      ({ entry, changed }) => {
+        // A switch to the current version returns the newest entry, with its content then.
+        if (changed) expect(entry.version.digest).toBe(to.digest);
+        return entry.version.userFee;
       },
       (error) => toApiError(error).code,
     );
   return confirm;
 }
 
-/** Every activation has the content of the newest change of its version that is not later. */
+/** Every history entry has the content of the newest change of its version that is not later. */
 async function expectOrderedHistory(slug: string, accountId: string): Promise<void> {
   const { id: appId } = (await findAppBySlug(db, slug))!;
-  const { activations, changes } = await withTenant(db, { appId, accountId }, async (queries) => ({
-    activations: await queries.historyEntry.findMany({ where: { appId, accountId, kind: { not: null } } }),
+  const { entries, changes } = await withTenant(db, { appId, accountId }, async (queries) => ({
+    entries: await queries.historyEntry.findMany({ where: { appId, accountId, kind: { not: null } } }),
     changes: await queries.versionChange.findMany({ where: { appId }, orderBy: { sequence: 'desc' } }),
   }));
-  for (const { versionId, snapshotDigest, changedAt } of activations) {
+  for (const { versionId, snapshotDigest, changedAt } of entries) {
     const change = changes.find((each) => each.versionId === versionId && each.changedAt <= changedAt);
     expect(change?.digest).toBe(snapshotDigest);
   }

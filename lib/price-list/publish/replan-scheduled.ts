@@ -14,7 +14,7 @@ import {
 } from '@/lib/db/catalog-editions';
 import { countAccounts } from '@/lib/db/catalog-store';
 import type { Queries } from '@/lib/db/connection/client';
-import type { ScheduledOutcome } from '@/lib/domain/editions/catalog-importer';
+import type { ScheduledOutcome } from '@/lib/domain/catalog-importer';
 import { applyChanges } from '../compare/convert-catalog';
 import { describeDifference, digestDifference } from '../compare/describe-difference';
 import { planAnnouncements } from '../compare/list-announcements';

@@ -7,7 +7,8 @@ import { withTenant } from '@/lib/db/connection/tenant';
 import { advanceClock } from '@/lib/domain/accounts/advance-clock';
 import { listAudit } from '@/lib/domain/audit/audit';
 import { readCatalogView } from '@/lib/domain/catalog/catalog-view';
-import { listAccountAddOns } from '@/lib/domain/catalog/list-add-ons';
+import { changeAddOn } from '@/lib/domain/changes/change-add-on';
+import { switchVersion } from '@/lib/domain/changes/switch-version';
 import {
   cancelEditionSchedule,
   createEdition,
@@ -18,8 +19,7 @@ import {
   publishEdition,
   updateEdition,
 } from '@/lib/domain/editions/catalog-editions';
-import { changeAddOn } from '@/lib/domain/subscription/change-add-on';
-import { switchVersion } from '@/lib/domain/subscription/switch-version';
+import { listAccountAddOns } from '@/lib/domain/subscription/list-add-ons';
 import { buildApp } from '@/prisma/factories/build-app';
 import { buildPriceListText, type PriceListSpec } from '@/prisma/factories/build-price-list';
 import { publishDueEdition } from '@/tools/testing/apply-due-changes';

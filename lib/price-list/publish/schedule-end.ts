@@ -10,7 +10,7 @@ import {
 } from '@/lib/db/catalog-editions';
 import { readStoredCatalog } from '@/lib/db/catalog-store';
 import type { Queries } from '@/lib/db/connection/client';
-import type { EditionEnd } from '@/lib/domain/editions/catalog-importer';
+import type { EditionEnd } from '@/lib/domain/catalog-importer';
 import { describeDifference, digestDifference } from '../compare/describe-difference';
 import { planAnnouncements } from '../compare/list-announcements';
 import { type CatalogReader, planPublicationInTransaction } from '../compare/plan-publication';

@@ -1,5 +1,5 @@
 import type { EditionText } from '@/lib/db/catalog-editions';
-import type { CatalogImporter } from '@/lib/domain/editions/catalog-importer';
+import type { CatalogImporter } from '@/lib/domain/catalog-importer';
 import { CpuBudgets } from './cpu-budgets';
 import { openThread, ThreadPool } from './thread-pool';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { makeSecret } from '@/lib/db/connection/secret';
-import type { Caller } from '@/lib/domain/access/caller';
+import type { Caller } from '@/lib/domain/caller';
 import { createEndpoint, type Handler } from '@/lib/http/pipeline/endpoint';
 import { jsonResponse } from '@/lib/http/pipeline/response';
 import {

@@ -1,4 +1,4 @@
-import type { Caller } from '@/lib/domain/access/caller';
+import type { Caller } from '@/lib/domain/caller';
 import type { ListenerEvent } from '@/lib/domain/service';
 import { getConfig } from './config';
 import type { RequestContext } from './request-context';

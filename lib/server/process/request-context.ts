@@ -1,7 +1,7 @@
 import { makeRequestId } from '@/lib/contract/ids';
 import { eventRequest } from '@/lib/db/connection/event-request';
 import type { RateLimitResult } from '@/lib/db/connection/rate-limiter';
-import type { Caller } from '@/lib/domain/access/caller';
+import type { Caller } from '@/lib/domain/caller';
 
 export type { RateLimitResult } from '@/lib/db/connection/rate-limiter';
 

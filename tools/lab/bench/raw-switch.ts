@@ -18,7 +18,7 @@ const lockAccount = {
 };
 
 /** Assumes that the snapshots exist and that the switch is allowed, which any service has to check. */
-const insertActivation = `
+const insertEntry = `
   INSERT INTO account_history (app_id, account_id, sequence, version_sequence, id, version_id, snapshot_digest, previous_digest, direction,
     changed_at, actor_kind, actor_name, channel, billing_period, users, command, kind, add_on_sequence)
   SELECT h.app_id, h.account_id, h.sequence + 1, h.version_sequence + 1, $4, $3, s.digest, h.snapshot_digest, 'upgrade',
@@ -64,6 +64,6 @@ async function makeSwitch(client: pg.Client, options: RawSwitchOptions, number: 
   const values = [...tenant, move.versionId, `avh_${process.hrtime.bigint()}_${number}`];
   await client.query('BEGIN');
   await client.query({ ...lockAccount, values: tenant });
-  await client.query({ name: 'insert-activation', text: insertActivation, values });
+  await client.query({ name: 'insert-entry', text: insertEntry, values });
   await client.query('COMMIT');
 }

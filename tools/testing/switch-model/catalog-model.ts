@@ -5,7 +5,7 @@ import {
   getRecordedTime,
   type Model,
   type ModelAccount,
-  type ModelActivation,
+  type ModelEntry,
   type ModelPublishedContent,
   takeSnapshot,
 } from './model';
@@ -53,7 +53,7 @@ function recordPrices(
 export function listAddOnCatalogChanges(model: Model, account: ModelAccount, entry: ModelAddOnChange) {
   const toFees = ({ fee, annualFee }: ModelPrice) => [fee, annualFee];
   return model.publishedPrices.flatMap(({ addOnId, versionId, before, after, changedAt }) => {
-    const isBefore = (change: ModelActivation | ModelAddOnChange) => getRecordedTime(change) <= changedAt;
+    const isBefore = (change: ModelEntry | ModelAddOnChange) => getRecordedTime(change) <= changedAt;
     const last = account.addOnHistory.findLast((each) => each.addOnId === addOnId && isBefore(each));
     const version = account.history.findLast(isBefore)?.version;
     if (last !== entry || !entry.active || version?.versionId !== versionId) return [];
@@ -76,38 +76,33 @@ export function listAddOnCatalogChanges(model: Model, account: ModelAccount, ent
   });
 }
 
-/** The contents that the version of an activation had until the next one, or until a time. */
+/** The contents that the version of a history entry had until the next one, or until a time. */
 function listContents(
   model: Model,
   account: ModelAccount,
-  activation: ModelActivation,
+  entry: ModelEntry,
   until = Number.POSITIVE_INFINITY,
 ): ModelPublishedContent[] {
-  const next = account.history[activation.sequence];
+  const next = account.history[entry.sequence];
   const end = next?.activatedAt ?? account.clockAt ?? Number.POSITIVE_INFINITY;
   return model.publishedContents
     .filter(
       ({ content, changedAt }) =>
-        content.versionId === activation.version.versionId &&
-        changedAt >= getRecordedTime(activation) &&
+        content.versionId === entry.version.versionId &&
+        changedAt >= getRecordedTime(entry) &&
         (!next || changedAt < getRecordedTime(next)),
     )
     .map((published) => {
       // The closest time of the entry.
-      const changedAt = Math.max(activation.activatedAt, Math.min(end, published.changedAt));
+      const changedAt = Math.max(entry.activatedAt, Math.min(end, published.changedAt));
       return { ...published, changedAt };
     })
     .filter(({ changedAt }) => changedAt <= until);
 }
 
 /** The changes of features and prices among these contents. */
-export function listCatalogChanges(
-  model: Model,
-  account: ModelAccount,
-  activation: ModelActivation,
-  until?: number,
-) {
-  return listContents(model, account, activation, until).flatMap(({ content, previous, changedAt }) => {
+export function listCatalogChanges(model: Model, account: ModelAccount, entry: ModelEntry, until?: number) {
+  return listContents(model, account, entry, until).flatMap(({ content, previous, changedAt }) => {
     if (!previous) return [];
     const { kept: _, ...features } = getFeatureChanges({ previous, version: content });
     const [before, after] = [previous, content].map(({ fee, userFee, annualFee }) => [
@@ -122,13 +117,8 @@ export function listCatalogChanges(
   });
 }
 
-/** An activation as it was at a time: with the content that its version had then. */
-export function getActivationAt(
-  model: Model,
-  account: ModelAccount,
-  activation: ModelActivation,
-  at: number,
-): ModelActivation {
-  const content = listContents(model, account, activation, at).at(-1)?.content ?? activation.version;
-  return { ...activation, version: { ...content, title: activation.version.title } };
+/** A history entry as it was at a time: with the content that its version had then. */
+export function getEntryAt(model: Model, account: ModelAccount, entry: ModelEntry, at: number): ModelEntry {
+  const content = listContents(model, account, entry, at).at(-1)?.content ?? entry.version;
+  return { ...entry, version: { ...content, title: entry.version.title } };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { noCallerState } from '@/lib/domain/access/caller';
 import { advanceClock } from '@/lib/domain/accounts/advance-clock';
+import { noCallerState } from '@/lib/domain/caller';
 import { applyDueChange } from '@/lib/domain/changes/apply-due-changes';
 import {
   approveChange,
@@ -148,7 +148,7 @@ export function createLapseCommand(change: fc.Arbitrary<Command>): fc.Arbitrary<
   );
 }
 
-/** Compares the states of all changes. An activation belongs to at most one. */
+/** Compares the states of all changes. A history entry belongs to at most one. */
 export async function assertChanges(model: Model, real: Real): Promise<void> {
   for (const account of model.accounts) {
     const changes = await readChanges(real, account);
@@ -165,13 +165,13 @@ export async function assertChanges(model: Model, real: Real): Promise<void> {
       state === 'waiting' ? expiresAt : null,
     ]);
     expect(states.sort()).toEqual(expected.sort());
-    for (const { id, activationId } of changes.map(({ change }) => change)) {
-      const activation = account.changes.find((each) => each.id === id)?.activation;
-      expect(activationId !== null).toBe(Boolean(activation));
-      if (activation && activationId) real.activationIds.set(activation, activationId);
+    for (const { id, historyEntryId } of changes.map(({ change }) => change)) {
+      const entry = account.changes.find((each) => each.id === id)?.entry;
+      expect(historyEntryId !== null).toBe(Boolean(entry));
+      if (entry && historyEntryId) real.entryIds.set(entry, historyEntryId);
     }
-    const activations = changes.flatMap(({ change }) => change.activationId ?? []);
-    expect(new Set(activations).size).toBe(activations.length);
+    const ids = changes.flatMap(({ change }) => change.historyEntryId ?? []);
+    expect(new Set(ids).size).toBe(ids.length);
   }
 }
 

@@ -1,7 +1,7 @@
 import { getPeriod, type ModelPeriod } from './add-on-model';
 import {
   comparePay,
-  createActivation,
+  createEntry,
   decideSwitchAddOns,
   findBlockers,
   findVisibleVersion,
@@ -14,7 +14,7 @@ import {
   type ModelAccount,
   type ModelChange,
   type ModelVersion,
-  recordActivation,
+  recordEntry,
   takeSnapshot,
 } from './model';
 
@@ -56,7 +56,7 @@ export function applyRequest(
     reason,
     state: member === null ? 'scheduled' : 'waiting',
     isDecided: false,
-    activation: null,
+    entry: null,
     confirmed: confirm(model, account, target, period),
   };
   const existing = account.changes.find(
@@ -125,9 +125,9 @@ function apply(model: Model, account: ModelAccount, change: ModelChange, target:
   }
   change.state = 'applied';
   const addOns = decideSwitchAddOns(model, account, target, period);
-  const activation = createActivation(model, account, target, { reason, period, undo: false, addOns });
-  change.activation = activation;
-  recordActivation(account, activation, addOns);
+  const entry = createEntry(model, account, target, { reason, period, undo: false, addOns });
+  change.entry = entry;
+  recordEntry(account, entry, addOns);
 }
 
 /** The version of a change that waits: the one that has replaced it, if any, but for an account that has kept it. */

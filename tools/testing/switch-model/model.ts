@@ -55,7 +55,7 @@ export interface ModelSnapshot {
   features: (ModelFeature & { content: ModelContent })[];
 }
 
-export interface ModelActivation {
+export interface ModelEntry {
   sequence: number;
   /** Unix milliseconds. */
   activatedAt: number;
@@ -84,7 +84,7 @@ export interface ModelUndoState {
 interface ModelIdempotencyRecord {
   request: string;
   /** The value is null for an add-on. */
-  activation: ModelActivation | null;
+  entry: ModelEntry | null;
   addOnChange: ModelAddOnChange | null;
   changed: boolean;
   /** The error, and what the user had confirmed, of a request that was rejected. It is null for one that was not. */
@@ -108,7 +108,7 @@ export interface ModelChange {
   state: 'scheduled' | 'waiting' | 'applied' | 'canceled' | 'declined' | 'superseded' | 'expired';
   isDecided: boolean;
   /** The switch that applied it. */
-  activation: ModelActivation | null;
+  entry: ModelEntry | null;
   confirmed: {
     from: ModelSnapshot | null;
     to: ModelSnapshot;
@@ -121,12 +121,12 @@ export interface ModelAccount {
   id: string;
   externalId: string;
   /** Oldest first. */
-  history: ModelActivation[];
+  history: ModelEntry[];
   addOnHistory: ModelAddOnChange[];
   /** Oldest first. */
   changes: ModelChange[];
-  /** States of each activation but the first. */
-  undoStates: Map<ModelActivation, ModelUndoState>;
+  /** States of each entry but the first. */
+  undoStates: Map<ModelEntry, ModelUndoState>;
   /** The period that the account is billed for. */
   period: ModelPeriod;
   /** Ids of the versions that are granted to the account. */
@@ -189,16 +189,14 @@ export interface ModelSwitchInput {
   confirmed: string | null;
 }
 
-export type ModelOutcome =
-  | { errorCode: string }
-  | { activation: ModelActivation; changed: boolean; replayed: boolean };
+export type ModelOutcome = { errorCode: string } | { entry: ModelEntry; changed: boolean; replayed: boolean };
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** When a change was made by the clock that publications have. That of an account with a clock differs. */
-const recordedTimes = new WeakMap<ModelActivation | ModelAddOnChange, number>();
+const recordedTimes = new WeakMap<ModelEntry | ModelAddOnChange, number>();
 
-export function getRecordedTime(change: ModelActivation | ModelAddOnChange): number {
+export function getRecordedTime(change: ModelEntry | ModelAddOnChange): number {
   return recordedTimes.get(change) ?? ('activatedAt' in change ? change.activatedAt : change.changedAt);
 }
 
@@ -211,11 +209,7 @@ export function getLastRecordedTime({ history, addOnHistory }: ModelAccount): nu
 }
 
 /** Records the time of a change that the account does not have yet. */
-export function recordTime(
-  model: Model,
-  account: ModelAccount,
-  change: ModelActivation | ModelAddOnChange,
-): void {
+export function recordTime(model: Model, account: ModelAccount, change: ModelEntry | ModelAddOnChange): void {
   if (account.clockAt === null) return;
   recordedTimes.set(change, Math.max(model.now, getLastRecordedTime(account)));
 }
@@ -258,7 +252,7 @@ export function storeRejection(
   if (!stored || stored.rejection) {
     storeRecord(model, account, key, {
       request,
-      activation: null,
+      entry: null,
       addOnChange: null,
       changed: false,
       rejection,
@@ -289,8 +283,8 @@ export function applySwitch(model: Model, account: ModelAccount, input: ModelSwi
   const { versionId, period: requested, reason, idempotencyKey, confirmed } = input;
   const request = JSON.stringify([versionId, requested, reason]);
   const first = findRecord(model, account, idempotencyKey);
-  if (first?.activation && first.request === request) {
-    return { activation: first.activation, changed: first.changed, replayed: true };
+  if (first?.entry && first.request === request) {
+    return { entry: first.entry, changed: first.changed, replayed: true };
   }
   const stored = first?.request === request ? first.rejection : null;
   if (stored?.confirmed === confirmed) return { errorCode: stored.errorCode };
@@ -310,41 +304,35 @@ export function applySwitch(model: Model, account: ModelAccount, input: ModelSwi
   const period = getSwitchPeriod(model, account, target, requested);
   const changed = getCurrentVersion(model, account)?.id !== target.id || period !== account.period;
   const addOns = decideSwitchAddOns(model, account, target, period);
-  const activation =
-    changed || !last
-      ? createActivation(model, account, target, { reason, period, undo: false, addOns })
-      : last;
+  const entry =
+    changed || !last ? createEntry(model, account, target, { reason, period, undo: false, addOns }) : last;
   if (changed) {
-    recordActivation(account, activation, addOns);
+    recordEntry(account, entry, addOns);
   }
   storeRecord(model, account, idempotencyKey, {
     request,
-    activation,
+    entry,
     addOnChange: null,
     changed,
     rejection: null,
   });
-  return { activation, changed, replayed: false };
+  return { entry, changed, replayed: false };
 }
 
-/** Appends an activation with what it does to add-ons. */
-export function recordActivation(
-  account: ModelAccount,
-  activation: ModelActivation,
-  addOns: ModelSwitchedAddOn[],
-): void {
-  const { period, activatedAt: changedAt } = activation;
+/** Appends a history entry with what it does to add-ons. */
+export function recordEntry(account: ModelAccount, entry: ModelEntry, addOns: ModelSwitchedAddOn[]): void {
+  const { period, activatedAt: changedAt } = entry;
   const wereOn = addOns.filter(({ outcome }) => outcome !== 'restored');
   const changes = recordSwitchedAddOns(account.addOnHistory, addOns, { period, changedAt });
-  for (const change of changes) recordedTimes.set(change, getRecordedTime(activation));
-  account.undoStates.set(activation, {
+  for (const change of changes) recordedTimes.set(change, getRecordedTime(entry));
+  account.undoStates.set(entry, {
     period: account.period,
     addOns: new Map(wereOn.map(({ last, quantity, before }) => [last.addOnId, { ...before, quantity }])),
     addOnCount: account.addOnHistory.length,
   });
-  account.history.push(activation);
+  account.history.push(entry);
   account.period = period;
-  supersedeChanges(account, activation.version.versionId, period);
+  supersedeChanges(account, entry.version.versionId, period);
 }
 
 export const isOpen = ({ state }: ModelChange) => state === 'scheduled' || state === 'waiting';
@@ -367,17 +355,14 @@ export function decideSwitchAddOns(
   return decideAddOns(model.addOns, account.addOnHistory, getCurrentVersion(model, account), target, period);
 }
 
-export function createActivation(
+export function createEntry(
   model: Model,
   account: ModelAccount,
   target: ModelVersion,
-  {
-    addOns,
-    ...fields
-  }: Pick<ModelActivation, 'reason' | 'period' | 'undo'> & { addOns: ModelSwitchedAddOn[] },
-): ModelActivation {
+  { addOns, ...fields }: Pick<ModelEntry, 'reason' | 'period' | 'undo'> & { addOns: ModelSwitchedAddOn[] },
+): ModelEntry {
   const current = getCurrentVersion(model, account);
-  const activation: ModelActivation = {
+  const entry: ModelEntry = {
     sequence: account.history.length + 1,
     activatedAt: Math.max(getTime(model, account), getLastChangeTime(account)),
     direction: getDirection(model, account, target, { ...fields, addOns }),
@@ -391,8 +376,8 @@ export function createActivation(
       fee: after.fee,
     })),
   };
-  recordTime(model, account, activation);
-  return activation;
+  recordTime(model, account, entry);
+  return entry;
 }
 
 /** Everything that the decision about a switch is based on, as text. Previews with equal texts have the same revision. */
@@ -481,7 +466,7 @@ export function getDirection(
   account: ModelAccount,
   target: ModelVersion,
   { period, addOns }: SwitchEffect,
-): ModelActivation['direction'] {
+): ModelEntry['direction'] {
   const current = getCurrentVersion(model, account);
   if (!current) return 'none';
   const on = listOn(addOns);
@@ -596,7 +581,7 @@ export function takeSnapshot(model: Model, version: ModelVersion): ModelSnapshot
 }
 
 /** Human ids of the included features that a switch adds, removes, keeps, and keeps with another amount. */
-export function getFeatureChanges({ previous, version }: Pick<ModelActivation, 'previous' | 'version'>) {
+export function getFeatureChanges({ previous, version }: Pick<ModelEntry, 'previous' | 'version'>) {
   const getIncluded = (snapshot: ModelSnapshot | null) =>
     (snapshot?.features ?? []).filter(({ content }) => content !== 'optional').map(({ humanId }) => humanId);
   const [before, after] = [getIncluded(previous), getIncluded(version)];

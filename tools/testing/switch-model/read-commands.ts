@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Role } from '@/lib/contract/current-user';
 import { readCatalogView } from '@/lib/domain/catalog/catalog-view';
-import { listVersions } from '@/lib/domain/catalog/list-versions';
+import { previewSwitch } from '@/lib/domain/changes/switch-version';
 import { listAddOnHistory } from '@/lib/domain/history/add-on-changes';
 import { getHistoryAt, listHistory } from '@/lib/domain/history/history';
 import { toSwitchDecision } from '@/lib/domain/subscription/evaluate-change';
-import { previewSwitch } from '@/lib/domain/subscription/switch-version';
+import { listVersions } from '@/lib/domain/subscription/list-versions';
 import { toApiError } from '@/lib/domain/to-api-error';
 import type { ModelPeriod } from './add-on-model';
 import {
@@ -111,10 +111,10 @@ export const listCommand: fc.Arbitrary<Command> = fc.tuple(fc.nat(1), roles).map
 /** Reads the entry in force at a time: just before, at and after an entry, or an hour before it. */
 export const historyAtCommand: fc.Arbitrary<Command> = fc
   .tuple(fc.nat(1), fc.nat(50), fc.constantFrom(-1, 0, 1, -3_600_000))
-  .map(([accountIndex, activationIndex, offsetMs]) =>
-    createCommand(`history of ${accountIndex} at ${activationIndex} ${offsetMs} ms`, async (model, real) => {
+  .map(([accountIndex, entryIndex, offsetMs]) =>
+    createCommand(`history of ${accountIndex} at ${entryIndex} ${offsetMs} ms`, async (model, real) => {
       const account = pick(model.accounts, accountIndex);
-      const at = pick(account.history, activationIndex).activatedAt + offsetMs;
+      const at = pick(account.history, entryIndex).activatedAt + offsetMs;
       const { entries } = await getHistoryAt(real.service, createCaller(real, account), new Date(at));
       const inForce = account.history.findLast((entry) => entry.activatedAt <= at);
       expect(entries.map(normalizeEntry)).toEqual(
@@ -136,7 +136,7 @@ export const historyCommand: fc.Arbitrary<Command> = fc
         expected.map((entry) => expectedEntry(model, account, entry)),
       );
       expect(page.entries.map(({ entry }) => entry.id)).toEqual(
-        expected.map((entry) => real.activationIds.get(entry)),
+        expected.map((entry) => real.entryIds.get(entry)),
       );
       expect(page.next).toBe(remaining.length > limit ? expected.at(-1)?.sequence : null);
     }),

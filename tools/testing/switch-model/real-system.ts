@@ -1,7 +1,7 @@
 import type { App } from '@/lib/db/catalog';
 import type { Database } from '@/lib/db/connection/client';
 import { withTenant } from '@/lib/db/connection/tenant';
-import type { AccountCaller } from '@/lib/domain/access/caller';
+import type { AccountCaller } from '@/lib/domain/caller';
 import type { AddOnHistoryEntry } from '@/lib/domain/history/add-on-changes';
 import { type HistoryEntryDetail, listHistory } from '@/lib/domain/history/history';
 import type { Service } from '@/lib/domain/service';
@@ -10,17 +10,12 @@ import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { buildKey } from '@/prisma/factories/build-credential';
 import { publishChange } from '@/prisma/factories/publish-change';
 import type { ModelAddOn, ModelAddOnChange, ModelPrice } from './add-on-model';
-import {
-  getActivationAt,
-  listAddOnCatalogChanges,
-  listCatalogChanges,
-  recordPublication,
-} from './catalog-model';
+import { getEntryAt, listAddOnCatalogChanges, listCatalogChanges, recordPublication } from './catalog-model';
 import {
   getFeatureChanges,
   type Model,
   type ModelAccount,
-  type ModelActivation,
+  type ModelEntry,
   type ModelSnapshot,
   takeSnapshot,
 } from './model';
@@ -39,8 +34,8 @@ export interface Real {
   setClock: (now: number) => void;
   /** The revisions of previews with the model's description of their evaluation, most recent last. */
   evaluations: Map<string, string>;
-  /** Ids of activations, which the service generates. */
-  activationIds: Map<ModelActivation, string>;
+  /** IDs of history entries, which the service generates. */
+  entryIds: Map<ModelEntry, string>;
 }
 
 /** Performs an operation on both systems and compares the results. */
@@ -99,7 +94,7 @@ export async function createModelAndReal(
       clock.now = now;
     },
     evaluations: new Map(),
-    activationIds: new Map(),
+    entryIds: new Map(),
   };
   const model = createModel(app, clock.now);
   for (let number = 0; number < 2; number += 1) {
@@ -125,7 +120,7 @@ export async function createModelAndReal(
     const { entry } = normalizeEntry(first);
     account.history.push(entry);
     model.accounts.push(account);
-    real.activationIds.set(entry, first.entry.id);
+    real.entryIds.set(entry, first.entry.id);
   }
   return { model, real };
 }
@@ -212,7 +207,7 @@ export function normalizeEntry({
   catalogChanges,
 }: HistoryEntryDetail) {
   return {
-    entry: normalizeActivation(entry),
+    entry: normalizeHistoryEntry(entry),
     ...normalizeChanges(changes),
     planSince: planSince.getTime(),
     deactivatedAt: deactivatedAt?.getTime() ?? null,
@@ -242,10 +237,10 @@ function normalizeChanges({ gained, lost, raised, lowered, changed }: HistoryEnt
 export function expectedEntry(
   model: Model,
   account: ModelAccount,
-  recorded: ModelActivation,
+  recorded: ModelEntry,
   at?: number,
 ): ReturnType<typeof normalizeEntry> {
-  const entry = at === undefined ? recorded : getActivationAt(model, account, recorded, at);
+  const entry = at === undefined ? recorded : getEntryAt(model, account, recorded, at);
   const { kept: _, ...changes } = getFeatureChanges(entry);
   const deactivatedAt = account.history[entry.sequence]?.activatedAt ?? null;
   return {
@@ -261,7 +256,7 @@ export function expectedEntry(
 function findPlanSince(
   { versions }: Model,
   { history }: ModelAccount,
-  { sequence, version: { versionId } }: ModelActivation,
+  { sequence, version: { versionId } }: ModelEntry,
 ): number {
   const findPlan = (id: string) => versions.find((version) => version.id === id)?.plan;
   const plan = findPlan(versionId);
@@ -269,7 +264,7 @@ function findPlanSince(
   return history[other?.sequence ?? 0]!.activatedAt;
 }
 
-export function normalizeActivation(entry: HistoryEntryDetail['entry']): ModelActivation {
+export function normalizeHistoryEntry(entry: HistoryEntryDetail['entry']): ModelEntry {
   const { sequence, activatedAt, direction, version, previous, reason, billingPeriod, addOns, undo } = entry;
   return {
     sequence,

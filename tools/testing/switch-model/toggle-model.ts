@@ -78,7 +78,7 @@ export function applyToggle(
   }
   storeRecord(model, account, idempotencyKey, {
     request,
-    activation: null,
+    entry: null,
     addOnChange: change,
     changed,
     rejection: null,

@@ -1,23 +1,23 @@
 import type { ModelPrice, ModelSwitchedAddOn } from './add-on-model';
 import {
-  createActivation,
+  createEntry,
   exceedsUsage,
   findRecord,
   getCurrentVersion,
   getTime,
   type Model,
   type ModelAccount,
-  type ModelActivation,
+  type ModelEntry,
   type ModelOutcome,
   type ModelVersion,
-  recordActivation,
+  recordEntry,
   storeRecord,
   storeRejection,
 } from './model';
 
 export interface ModelUndoInput {
   /** The switch to undo. */
-  activation: ModelActivation;
+  entry: ModelEntry;
   idempotencyKey: string | null;
   /** `If-Match`. */
   confirmed: string | null;
@@ -31,15 +31,15 @@ const dayMs = 24 * 60 * 60 * 1000;
 export function applyUndo(
   model: Model,
   account: ModelAccount,
-  { activation: undone, idempotencyKey, confirmed, stale }: ModelUndoInput,
+  { entry: undone, idempotencyKey, confirmed, stale }: ModelUndoInput,
 ): ModelOutcome {
   const request = JSON.stringify(['restore', undone.sequence]);
   const target = getUndoTarget(model, undone);
   const state = account.undoStates.get(undone);
   if (!target || !state) return { errorCode: 'undo_unavailable' };
   const first = findRecord(model, account, idempotencyKey);
-  if (first?.activation && first.request === request) {
-    return { activation: first.activation, changed: first.changed, replayed: true };
+  if (first?.entry && first.request === request) {
+    return { entry: first.entry, changed: first.changed, replayed: true };
   }
   const stored = first?.request === request ? first.rejection : null;
   if (stored?.confirmed === confirmed) return { errorCode: stored.errorCode };
@@ -52,25 +52,25 @@ export function applyUndo(
 
   const { period } = state;
   const addOns = decideUndoneAddOns(model, account, undone, target);
-  const activation = createActivation(model, account, target, { reason: null, period, undo: true, addOns });
-  recordActivation(account, activation, addOns);
+  const entry = createEntry(model, account, target, { reason: null, period, undo: true, addOns });
+  recordEntry(account, entry, addOns);
   storeRecord(model, account, idempotencyKey, {
     request,
-    activation,
+    entry,
     addOnChange: null,
     changed: true,
     rejection: null,
   });
-  return { activation, changed: true, replayed: false };
+  return { entry, changed: true, replayed: false };
 }
 
-/** The version before a switch. It is null for the first activation. */
-export function getUndoTarget(model: Model, { previous }: ModelActivation): ModelVersion | null {
+/** The version before a switch. It is null for the first entry. */
+export function getUndoTarget(model: Model, { previous }: ModelEntry): ModelVersion | null {
   return model.versions.find(({ id }) => id === previous?.versionId) ?? null;
 }
 
 /** The codes of the reasons why a switch can't be undone, in the order of the API. */
-export function findUndoBlockers(model: Model, account: ModelAccount, undone: ModelActivation): string[] {
+export function findUndoBlockers(model: Model, account: ModelAccount, undone: ModelEntry): string[] {
   const target = getUndoTarget(model, undone);
   const state = account.undoStates.get(undone);
   const current = getCurrentVersion(model, account);
@@ -94,7 +94,7 @@ export function findUndoBlockers(model: Model, account: ModelAccount, undone: Mo
 function decideUndoneAddOns(
   model: Model,
   account: ModelAccount,
-  undone: ModelActivation,
+  undone: ModelEntry,
   target: ModelVersion,
 ): ModelSwitchedAddOn[] {
   const current = getCurrentVersion(model, account);

@@ -3,14 +3,14 @@ import { expect } from 'vitest';
 import { makeId } from '@/lib/contract/ids';
 import type { Queries } from '@/lib/db/connection/client';
 import { withTenant } from '@/lib/db/connection/tenant';
-import { changeAddOn } from '@/lib/domain/subscription/change-add-on';
+import { changeAddOn } from '@/lib/domain/changes/change-add-on';
 import {
   previewSwitch,
   type SwitchInput,
   type SwitchOutcome,
   switchVersion,
   type UndoInput,
-} from '@/lib/domain/subscription/switch-version';
+} from '@/lib/domain/changes/switch-version';
 import { toApiError } from '@/lib/domain/to-api-error';
 import { setUsage } from '@/lib/domain/usage/usage';
 import { getActive, type ModelAddOn, type ModelPeriod, type ModelPrice } from './add-on-model';
@@ -31,7 +31,7 @@ import {
   changeCatalog,
   createCaller,
   createCommand,
-  normalizeActivation,
+  normalizeHistoryEntry,
   pick,
   type Real,
 } from './real-system';
@@ -102,28 +102,28 @@ export const undoCommand: fc.Arbitrary<Command> = fc
       `undo ${accountIndex} -${age} ${confirmed} ${idempotencyKey} ${times} ×`,
       async (model, real) => {
         const account = pick(model.accounts, accountIndex);
-        const activation = pick(account.history, Math.max(0, account.history.length - 1 - age));
-        const restore = real.activationIds.get(activation) ?? '';
-        const target = getUndoTarget(model, activation);
+        const entry = pick(account.history, Math.max(0, account.history.length - 1 - age));
+        const restore = real.entryIds.get(entry) ?? '';
+        const target = getUndoTarget(model, entry);
         const historyLength = account.history.length;
         let ifMatch = confirmed === 'stale' ? 'unknown-revision' : null;
         if (confirmed === 'preview' && target) {
           const caller = createCaller(real, account);
           const preview = await previewSwitch(real.service, caller, target.id, { restore });
           const codes = preview.blockers.map(({ code }) => code);
-          expect(codes).toEqual(findUndoBlockers(model, account, activation));
+          expect(codes).toEqual(findUndoBlockers(model, account, entry));
           ifMatch = preview.revision;
         }
         for (let time = 0; time < times; time += 1) {
           const isOutdated = ifMatch !== null && account.history.length !== historyLength;
           const stale = confirmed === 'stale' || isOutdated;
           const expected = applyUndo(model, account, {
-            activation,
+            entry,
             idempotencyKey,
             confirmed: ifMatch,
             stale,
           });
-          const requestHash = JSON.stringify(['restore', activation.sequence]);
+          const requestHash = JSON.stringify(['restore', entry.sequence]);
           const idempotency = idempotencyKey === null ? null : { key: idempotencyKey, requestHash };
           const input = { restore, reason: null, channel: 'api', ifMatch, idempotency };
           assertOutcome(real, expected, await sendChange(real, account, input));
@@ -192,14 +192,14 @@ function assertOutcome(real: Real, expected: ModelOutcome, result: SwitchResult)
     expect(result).toEqual(expected);
     return;
   }
-  const { entry: activation, changed, replayed } = result;
+  const { entry, changed, replayed } = result;
   expect({ changed, replayed }).toEqual({ changed: expected.changed, replayed: expected.replayed });
-  expect(normalizeActivation(activation)).toEqual(expected.activation);
-  // The id of a new activation is unique, and does not change later.
-  const knownId = real.activationIds.get(expected.activation);
-  expect(activation.id).toBe(knownId ?? activation.id);
-  if (knownId === undefined) expect([...real.activationIds.values()]).not.toContain(activation.id);
-  real.activationIds.set(expected.activation, activation.id);
+  expect(normalizeHistoryEntry(entry)).toEqual(expected.entry);
+  // The id of a new entry is unique, and does not change later.
+  const knownId = real.entryIds.get(expected.entry);
+  expect(entry.id).toBe(knownId ?? entry.id);
+  if (knownId === undefined) expect([...real.entryIds.values()]).not.toContain(entry.id);
+  real.entryIds.set(expected.entry, entry.id);
 }
 
 type VersionChange = Partial<Omit<ModelVersion, 'id' | 'tag' | 'featureKinds'>>;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeId } from '@/lib/contract/ids';
 import { dueRenewals } from '@/lib/domain/changes/apply-due-changes';
-import { claimWork } from '@/lib/domain/due-work/due-kind';
+import { claimWork } from '@/lib/domain/due-kind';
 import { cancelEditionSchedule, createEdition, publishEdition } from '@/lib/domain/editions/catalog-editions';
 import { listChangedAccounts } from '@/lib/domain/notices/changed-accounts';
 import { listNotices } from '@/lib/domain/notices/notices';

@@ -46,7 +46,7 @@ export interface CatalogCheck {
   catalog: AppCatalog | null;
   /** Identifies the difference without the decisions of the input. It is null with problems. */
   digest: string | null;
-  /** The same, with the other scheduled editions. */
+  /** It also identifies the other scheduled editions. It is null with problems. */
   reviewDigest: string | null;
   /** The other scheduled editions, if the text is published now. It is empty with problems, and without `editionId`. */
   scheduled: ScheduledOutcome[];

@@ -4,7 +4,7 @@ import type { CatalogView } from '../catalog/catalog-view';
 
 // Accounts that follow a publication when their paid period ends (docs/decisions/0027-existing-accounts.md).
 
-/** At most this long after the publication. */
+/** An account follows at most this long after the publication. */
 const maxFollowMs = 365 * 24 * 60 * 60 * 1000;
 
 /** Times are in Unix milliseconds. */

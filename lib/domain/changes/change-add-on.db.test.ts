@@ -5,17 +5,17 @@ import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { createAccountCaller, changeInput as input, listAccountEvents } from '@/tools/testing/callers';
 import { codeOf } from '@/tools/testing/code-of';
 import { openTestService } from '@/tools/testing/test-service';
-import type { AccountCaller } from '../access/caller';
+import type { AccountCaller } from '../caller';
 import { readCatalogView } from '../catalog/catalog-view';
-import { listAccountAddOns } from '../catalog/list-add-ons';
-import { listVersions } from '../catalog/list-versions';
 import { type Entitlement, listEntitlements } from '../entitlements/entitlements';
 import { listAddOnHistory } from '../history/add-on-changes';
 import { listHistory } from '../history/history';
+import { listAccountAddOns } from '../subscription/list-add-ons';
+import { listVersions } from '../subscription/list-versions';
+import type { ChangedAddOn } from '../subscription/subscription';
+import { computeSubscriptionTotal, getSubscription } from '../subscription/subscription';
 import { toApiError } from '../to-api-error';
 import { type AddOnInput, changeAddOn, previewAddOn } from './change-add-on';
-import type { ChangedAddOn } from './subscription';
-import { computeSubscriptionTotal, getSubscription } from './subscription';
 import { previewSwitch, type SwitchInput, switchVersion } from './switch-version';
 
 const { owner, service } = await openTestService();
@@ -370,7 +370,7 @@ describe('a switch of an account with add-ons', () => {
       [4, 'SSO', false, 'switch', 300],
     ]);
     const { entries } = await listAddOnHistory(service, caller, { limit: 1, before: null });
-    expect(entries[0]).toMatchObject({ activationId: entry.id, reason: 'Grown' });
+    expect(entries[0]).toMatchObject({ historyEntryId: entry.id, reason: 'Grown' });
     const [switched] = (await listHistory(service, caller, { limit: 1, before: null })).entries;
     expect(switched?.entry.addOns).toEqual(entry.addOns);
 

@@ -9,9 +9,10 @@ import {
   createLink,
   createVersion,
 } from '@/tools/testing/catalog-fixtures';
-import { noCallerState } from '../access/caller';
-import type { CallerAccess } from './catalog-view';
-import { getVersion, hasAddOns, listAddOns, listVersions } from './list-versions';
+import { noCallerState } from '../caller';
+import type { CallerAccess } from '../catalog/catalog-view';
+import { listAddOns } from '../catalog/feature-matrix';
+import { getVersion, hasAddOns, listVersions } from './list-versions';
 
 const buildListing = (catalog: Catalog, { role, state }: CallerAccess, hasAccount: boolean) =>
   listVersions(

@@ -2,12 +2,12 @@ import type { BillingPeriod } from '@/lib/contract/fields';
 import { type AppCatalog, noPrice, toPriceJson } from '@/lib/db/catalog';
 import type { CatalogFollow, FollowGroup } from '@/lib/db/catalog-follows';
 import { isPriceHigher } from '@/lib/pricing/compare-prices';
-import { noCallerState } from '../access/caller';
+import { noCallerState } from '../caller';
 import { findAddOnPrice } from '../catalog/add-ons';
 import { type CatalogView, createView } from '../catalog/catalog-view';
-import { type AppliedCommand, applyCommand } from '../subscription/apply-command';
-import { isReplaced } from '../subscription/record-change';
-import { getSubscription, type Subscription } from '../subscription/subscription';
+import { type AppliedCommand, applyCommand } from './apply-command';
+import { isReplaced } from './record-change';
+import { getSubscription, type Subscription } from './subscription';
 
 // What becomes of the accounts that follow a publication: when it is done, and when it is reviewed.
 

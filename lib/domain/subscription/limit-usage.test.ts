@@ -11,9 +11,9 @@ import {
   createVersion,
 } from '@/tools/testing/catalog-fixtures';
 import type { CatalogView } from '../catalog/catalog-view';
-import type { Command } from '../subscription/apply-command';
-import type { Decider } from '../subscription/change-rules';
-import { evaluateChange } from '../subscription/evaluate-change';
+import type { Command } from './apply-command';
+import type { Decider } from './change-rules';
+import { evaluateChange } from './evaluate-change';
 
 // Limits of which an account uses more than it would have.
 

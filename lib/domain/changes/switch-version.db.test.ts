@@ -6,7 +6,7 @@ import { buildAccount } from '@/prisma/factories/build-account';
 import { type BuiltApp, buildApp } from '@/prisma/factories/build-app';
 import { changeInput, createAccountCaller } from '@/tools/testing/callers';
 import { openTestService } from '@/tools/testing/test-service';
-import type { AccountCaller } from '../access/caller';
+import type { AccountCaller } from '../caller';
 import { getHistoryAt, listHistory } from '../history/history';
 import { toApiError } from '../to-api-error';
 import { previewSwitch, type SwitchInput, switchVersion } from './switch-version';

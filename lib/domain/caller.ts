@@ -13,7 +13,7 @@ export type CallerState = Omit<AccountState, 'account' | 'granted'> & {
   externalId: string | null;
 };
 
-/** For a caller without an account. */
+/** A caller without an account has this state. */
 export const noCallerState: CallerState = {
   current: null,
   users: 1,
@@ -54,12 +54,12 @@ export function formatAddOnsKey(active: Pick<AddOnState, 'addOnId' | 'quantity'>
 /** Who sent a request, and the account it acts for. */
 export interface Caller {
   via: 'visitor' | 'key' | 'session';
-  /** Null only for a visitor whose host name belongs to no app. */
+  /** It is null only for a visitor whose host name belongs to no app. */
   app: App | null;
   account: Account | null;
   /** Versions of that account. */
   state: CallerState;
-  /** Of support: the IDs of the versions that the account had, where it can return to them. */
+  /** Support has the IDs of the versions that the account had, where it can return to them. */
   earlier?: ReadonlySet<string>;
   /** It is null for a visitor, and for an app key without `X-Account-Id`. Staff act for the account of `X-Account-Id`. */
   role: Role | null;
@@ -67,7 +67,7 @@ export interface Caller {
   actor: Actor | null;
   /** Whether this is an app key, which acts for any account of the app and creates sign-in links. */
   appKey: boolean;
-  /** Of a key: whether it can only send GET requests. */
+  /** Whether it is a key that can only send GET requests. */
   readOnly?: boolean;
   /** A session says where its pages lead back to. */
   returnUrl?: string | null;
@@ -170,7 +170,7 @@ export function requireCaller<C extends Callers>(caller: Caller, callers: C, mes
   return callerChecks[callers.scope](caller, roles, message) as CallerOf<C>;
 }
 
-/** As `requireAccount`, and throws 403 for a caller with none of the roles. */
+/** Does as `requireAccount`, and throws 403 for a caller with none of the roles. */
 function requireRole(caller: Caller, roles: readonly Role[], message?: string) {
   const { role } = caller;
   const isIncluded = role !== null && roles.includes(role);

@@ -4,21 +4,16 @@ import type { Total } from '@/lib/contract/switch';
 import { type Price, toPriceJson } from '@/lib/db/catalog';
 import { getFeePeriod } from '@/lib/pricing/price';
 import { computeTotal } from '@/lib/pricing/total';
-import type { AppCaller } from '../access/caller';
-import type { Command } from '../subscription/apply-command';
-import { computeRevision, toToggle } from '../subscription/change-revision';
-import type { Decider } from '../subscription/change-rules';
-import { type Evaluation, evaluateChange } from '../subscription/evaluate-change';
-import {
-  findSubscribed,
-  getSubscription,
-  listPricedAddOns,
-  type Subscription,
-} from '../subscription/subscription';
-import { findNewestState } from './add-on-generations';
-import { findAddOnPrice, isAddable, isIncluded } from './add-ons';
-import { type CatalogView, filterListedVersions } from './catalog-view';
-import { compareAddOnPrices, type ListedAddOn, listAddOns } from './list-versions';
+import type { AppCaller } from '../caller';
+import { findNewestState } from '../catalog/add-on-generations';
+import { findAddOnPrice, isAddable, isIncluded } from '../catalog/add-ons';
+import { type CatalogView, filterListedVersions } from '../catalog/catalog-view';
+import { compareAddOnPrices, type ListedAddOn, listAddOns } from '../catalog/feature-matrix';
+import type { Command } from './apply-command';
+import { computeRevision, toToggle } from './change-revision';
+import type { Decider } from './change-rules';
+import { type Evaluation, evaluateChange } from './evaluate-change';
+import { findSubscribed, getSubscription, listPricedAddOns, type Subscription } from './subscription';
 
 /** An add-on with its price and its state for the account. */
 interface AccountAddOn
@@ -56,7 +51,7 @@ export function listAccountAddOns(
   const addOns = listedAddOns.map((listed) => describeAddOn(view, subscription, listed, caller));
   if (!account || !subscription.version) return { addOns, total: null };
   const billing = { app: catalog.app.billingPeriod, billed: subscription.billingPeriod, users };
-  // Without the version.
+  // The total does not include the version.
   return { addOns, total: computeTotal(listPricedAddOns(subscription), billing) };
 }
 

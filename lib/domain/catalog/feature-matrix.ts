@@ -1,12 +1,8 @@
 import type { Role } from '@/lib/contract/current-user';
-import type { CamelCaseFields } from '@/lib/contract/field-names';
-import type { BillingPeriod, FeatureAmount, SwitchDecision } from '@/lib/contract/fields';
-import type { VersionEntry } from '@/lib/contract/versions';
+import type { FeatureAmount } from '@/lib/contract/fields';
 import {
   type AddOnEffect,
   type AddOnPrice,
-  type App,
-  type AppCatalog,
   type Catalog,
   type CatalogAddOn,
   type CatalogFeature,
@@ -16,39 +12,10 @@ import {
   toPriceJson,
 } from '@/lib/db/catalog';
 import { comparePrices } from '@/lib/pricing/compare-prices';
-import {
-  getAccountPeriod,
-  listBillingPeriods,
-  selectBillingPeriod,
-  toVersionPrice,
-} from '@/lib/pricing/price';
-import { computeTotal, isSoldFor } from '@/lib/pricing/total';
-import type { AppCaller } from '../access/caller';
-import { findTrialThen, keepQuantity, type SwitchCommand } from '../subscription/apply-command';
-import { evaluateChange, toSwitchDecision } from '../subscription/evaluate-change';
-import { getSubscription, getUsersLimit, type Subscription } from '../subscription/subscription';
-import { type LimitUsage, listLimitUsage } from '../usage/limit-usage';
+import type { AppCaller } from '../caller';
 import { getPresentId } from './add-on-generations';
-import { isAddable } from './add-ons';
 import { hasAmount, isRenewable } from './amounts';
-import {
-  type CallerAccess,
-  type CatalogView,
-  filterListedVersions,
-  findVersion,
-  getReplacement,
-  isVisible,
-} from './catalog-view';
-
-export interface ListedVersion
-  extends CamelCaseFields<
-    VersionEntry,
-    'billing_periods' | 'current' | 'max_users' | 'replaced_by' | 'total' | 'trial'
-  > {
-  version: CatalogVersion;
-  /** It is null for a caller without an account. */
-  decision: SwitchDecision | null;
-}
+import { type CallerAccess, type CatalogView, filterListedVersions, isVisible } from './catalog-view';
 
 /** A row of the feature matrix. Each record is keyed by version id. */
 export interface MatrixRow extends CatalogFeature {
@@ -78,160 +45,13 @@ export type ListedEffect = AddOnEffect & { feature: CatalogFeature; isLimit: boo
 /** An add-on with what it is available for and what it contains. */
 export interface ListedAddOn {
   addOn: CatalogAddOn;
-  /** For the listed versions. */
+  /** They are those for the listed versions. */
   prices: AddOnPrice[];
   /** They are in catalog order. */
   effects: ListedEffect[];
   /** IDs of listed add-ons. */
   dependsOn: string[];
   excludes: string[];
-}
-
-export interface VersionListing {
-  app: App;
-  /** What the account uses of its limits. It is undefined if the host has not reported it. */
-  usage: LimitUsage[] | undefined;
-  versions: ListedVersion[];
-  matrix: MatrixRow[];
-  addOns: ListedAddOn[];
-  addOnsAvailable: boolean;
-  /** It is null for a caller without an account. */
-  billingPeriod: BillingPeriod | null;
-  /** Of the account, in Unix milliseconds. It is null if it is in no trial. */
-  trialEndsAt: number | null;
-  /** What totals and decisions are for: the requested number, else that of the account, else 1. */
-  users: number;
-  /** How many units of its price: the requested number, else that of the account. It is null if there is neither. */
-  quantity: number | null;
-}
-
-/** What totals and decisions are for. It is undefined for that of the account. */
-export interface RequestedPrice {
-  /** Of versions that are sold for it. */
-  billingPeriod?: BillingPeriod | undefined;
-  users?: number | undefined;
-  quantity?: number | undefined;
-}
-
-export interface VersionDetail {
-  version: CatalogVersion;
-  replacedBy: string | null;
-  features: (FeatureLink & { feature: CatalogFeature })[];
-}
-
-/** The versions available to the caller, with the feature matrix (spec 4.1). */
-export function listVersions(
-  view: CatalogView,
-  {
-    role,
-    account,
-    appKey,
-    earlier,
-  }: Pick<AppCaller, 'role' | 'account' | 'earlier'> & Partial<Pick<AppCaller, 'appKey'>>,
-  requested: RequestedPrice = {},
-): VersionListing {
-  const { catalog, state } = view;
-  const { app } = catalog;
-  const access = { role, state, appKey, earlier };
-  const listed = filterListedVersions(catalog.versions, access);
-  const subscription = getSubscription(view);
-  const decide = (version: CatalogVersion) =>
-    toSwitchDecision(evaluateChange(view, access, toSwitch(version, requested, app), subscription));
-  const describePrice = (version: CatalogVersion) => {
-    const price = toPriceJson(version);
-    const billingPeriods = listBillingPeriods(price, app.billingPeriod);
-    const own = requested.billingPeriod ?? subscription.billingPeriod;
-    const billed = selectBillingPeriod(billingPeriods, own) ?? own;
-    const quantity = requested.quantity ?? keepQuantity(subscription, version);
-    const users = requested.users ?? state.users;
-    const total = computeTotal([{ id: version.id, price: toVersionPrice(price, quantity) }], {
-      app: app.billingPeriod,
-      billed,
-      users,
-    });
-    const maxUsers = getUsersLimit({ version, addOns: [] }, catalog)?.allowed ?? null;
-    const bounds = { max_users: maxUsers, current: version.id === state.current?.versionId };
-    const isKnown = total.not_included.length === 0 && isSoldFor(bounds, users, state.users);
-    return { billingPeriods, maxUsers, total: isKnown ? total : null };
-  };
-  const describeTrial = (version: CatalogVersion) => {
-    const { trialDays: days, active } = version;
-    const then = findTrialThen(catalog, version);
-    if (days === null || !active || !then) return null;
-    return { days, then_version_id: isVisible(then, access) ? then.id : null };
-  };
-  const addOns = listAddOns(catalog, listed, role);
-  return {
-    app,
-    usage: view.usage ? listLimitUsage(subscription, view) : undefined,
-    billingPeriod: account && getAccountPeriod(state.current?.billingPeriod, app.billingPeriod),
-    trialEndsAt: subscription.trialEndsAt,
-    users: requested.users ?? state.users,
-    quantity: requested.quantity ?? subscription.quantity,
-    versions: listed.map((version) => ({
-      version,
-      current: version.id === state.current?.versionId,
-      replacedBy: getReplacement(catalog, version, access),
-      ...describePrice(version),
-      trial: describeTrial(version),
-      decision: account && decide(version),
-    })),
-    matrix: buildMatrix(view, access, listed, addOns),
-    addOns,
-    addOnsAvailable: isAnyAvailable(catalog, subscription, addOns, account),
-  };
-}
-
-/** A switch as it is requested, with the period that the version is sold for. */
-export function toSwitch(
-  version: CatalogVersion,
-  { billingPeriod, users, quantity }: RequestedPrice,
-  app: Pick<App, 'billingPeriod'>,
-): SwitchCommand {
-  const periods = listBillingPeriods(toPriceJson(version), app.billingPeriod);
-  const period = billingPeriod && periods.includes(billingPeriod) ? billingPeriod : null;
-  return {
-    type: 'switch',
-    versionId: version.id,
-    billingPeriod: period,
-    users: users ?? null,
-    quantity: quantity ?? null,
-  };
-}
-
-/** `addOnsAvailable` of the list. */
-export function hasAddOns(
-  view: CatalogView,
-  { role, account, earlier }: Pick<AppCaller, 'role' | 'account' | 'earlier'>,
-): boolean {
-  const { catalog, state } = view;
-  const listed = filterListedVersions(catalog.versions, { role, state, earlier });
-  return isAnyAvailable(catalog, getSubscription(view), listAddOns(catalog, listed, role), account);
-}
-
-function isAnyAvailable(
-  catalog: AppCatalog,
-  { version, addOns: active }: Subscription,
-  addOns: ListedAddOn[],
-  account: AppCaller['account'],
-): boolean {
-  return active.length > 0 || addOns.some(({ addOn }) => !account || isAddable(catalog, version, addOn));
-}
-
-/** One version with the features it includes, in catalog order (spec 4.3). Throws 404 if the caller can't see it. */
-export function getVersion(
-  { catalog, state }: CatalogView,
-  { role }: Pick<AppCaller, 'role'>,
-  id: string,
-): VersionDetail {
-  const access = { role, state };
-  const version = findVersion(catalog, id, access);
-  const links = new Map(version.links.map((link) => [link.featureId, link]));
-  const features = catalog.features.flatMap((feature) => {
-    const link = links.get(feature.id);
-    return link ? [{ ...link, feature }] : [];
-  });
-  return { version, replacedBy: getReplacement(catalog, version, access), features };
 }
 
 /**
@@ -278,7 +98,7 @@ export function listAddOns(
  * that only hidden versions and add-ons have is left out, so that it does not reveal them. So is a retired feature that
  * neither a listed version nor a listed add-on has.
  */
-function buildMatrix(
+export function buildMatrix(
   view: CatalogView,
   access: CallerAccess,
   listed: CatalogVersion[],

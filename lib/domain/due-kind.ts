@@ -1,11 +1,11 @@
 import type { DueClaim } from '@/lib/db/due-work';
-import type { Service } from '../service';
+import type { Service } from './service';
 
 /** A kind of work that happens later (docs/decisions/0021-due-work.md). */
 export type DueKind<Work = unknown> = LeasedKind<Work> | TransactionKind;
 
 interface KindFields {
-  /** As `due_work` and the metrics have it. */
+  /** `due_work` and the metrics have the same name. */
   name: string;
   /** Whether it is done for one app at a time. Apps take turns. */
   byApp: boolean;
@@ -16,7 +16,7 @@ interface KindFields {
    * `retryMs`. What is done by app is tried again by the next poll.
    */
   retry?: readonly number[];
-  /** Of a kind that is due at this interval, and not by `due_work`. */
+  /** A kind with an interval is due by it, and not by `due_work`. */
   everyMs?: number;
 }
 

@@ -2,26 +2,30 @@ import { getCachedCatalog } from '@/lib/cache/cached-queries';
 import type { Queries } from '@/lib/db/connection/client';
 import { readTenant } from '@/lib/db/connection/tenant';
 import { findAddOnEntry } from '@/lib/db/history';
-import { type AccountCaller, toOrigin } from '../access/caller';
+import { type AccountCaller, toOrigin } from '../caller';
 import { findNewestState } from '../catalog/add-on-generations';
 import { findAddOn } from '../catalog/add-ons';
 import { readReaderView } from '../catalog/catalog-view';
-import { joinScheduled } from '../changes/join-scheduled';
 import type { Service } from '../service';
-import type { AddOnCommand } from './apply-command';
-import { computeRevision } from './change-revision';
-import { type ChangeCaller, type ChangeInput, commitAccountChange } from './commit-account-change';
-import { evaluateChange } from './evaluate-change';
-import { type ChangePreview, previewChange } from './preview-change';
-import { recordChange } from './record-change';
-import { findSubscribed } from './subscription';
+import type { AddOnCommand } from '../subscription/apply-command';
+import { computeRevision } from '../subscription/change-revision';
+import {
+  type ChangeCaller,
+  type ChangeInput,
+  commitAccountChange,
+} from '../subscription/commit-account-change';
+import { evaluateChange } from '../subscription/evaluate-change';
+import { type ChangePreview, previewChange } from '../subscription/preview-change';
+import { recordChange } from '../subscription/record-change';
+import { findSubscribed } from '../subscription/subscription';
+import { joinScheduled } from './join-scheduled';
 import { listCommitBlockers } from './switch-version';
 
 /** What is requested of an add-on. */
 interface RequestedAddOn {
   addOnId: string;
   active: boolean;
-  /** Null, the default, is the current quantity if it is on, else the smallest. Ignored to turn it off. */
+  /** Null, the default, is the current quantity if it is on, else the smallest. It is ignored to turn the add-on off. */
   quantity?: number | null | undefined;
 }
 

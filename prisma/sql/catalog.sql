@@ -1,3 +1,13 @@
+-- The catalog of an app.
+
+-- Returns an app as API callers may see it.
+--
+-- Arguments: app, a row of apps.
+-- Result:    the row with snake_case keys, without host and created_at.
+-- Callers:   read_catalog, resolve_credential; lib/db/catalog.ts.
+CREATE OR REPLACE FUNCTION "app_json"(app apps) RETURNS jsonb LANGUAGE sql STABLE
+  AS $$ SELECT to_jsonb(app) - '{host,created_at}'::text[] $$;
+
 -- Returns the whole catalog of an app, including inactive and non-public versions, as of one snapshot.
 -- Sets the transaction's tenant to the app.
 --
@@ -8,7 +18,6 @@
 --            camelCase keys; each add-on has its rows of add_on_versions and add_on_features in `versions` and
 --            `features`. Features and add-ons are in catalog order. texts are the newest ones of the language, or null.
 -- Callers:   lib/db/catalog.ts.
-
 CREATE OR REPLACE FUNCTION "read_catalog"(app text, language text) RETURNS json LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM set_config('tenant.app_id', app, true);
@@ -48,7 +57,6 @@ $$;
 -- Result:    an array of [time of the publication in Unix milliseconds, texts], in no particular order. A time before the first
 --            publication with texts has none.
 -- Callers:   lib/db/catalog-texts.ts.
-
 CREATE OR REPLACE FUNCTION "read_catalog_texts"(app text, language text, times bigint[]) RETURNS json LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM set_config('tenant.app_id', app, true);
@@ -58,5 +66,20 @@ BEGIN
       SELECT (SELECT max(n.published_at) FROM catalog_texts n
         WHERE n.app_id = app AND n.language = read_catalog_texts.language AND unix_ms(n.published_at) <= time)
       FROM unnest(times) AS time));
+END
+$$;
+
+-- Returns version snapshots by digest. Sets the transaction's tenant to the app.
+--
+-- Arguments: app, an app ID; digests, of the snapshots to return.
+-- Result:    an array of rows of version_snapshots with snake_case keys, in no particular order. Unknown digests are
+--            left out. currency_digits are those of the app in a row of an earlier version.
+-- Callers:   lib/db/history.ts.
+CREATE OR REPLACE FUNCTION "read_snapshots"(app text, digests text[]) RETURNS json LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM set_config('tenant.app_id', app, true);
+  RETURN (
+    SELECT coalesce(json_agg(to_jsonb(s) || jsonb_build_object('currency_digits', coalesce(s.currency_digits, a.currency_digits))), '[]')
+    FROM version_snapshots s JOIN apps a ON a.id = s.app_id WHERE s.app_id = app AND s.digest = ANY (digests));
 END
 $$;

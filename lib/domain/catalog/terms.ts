@@ -4,7 +4,7 @@ import type { TermsContent } from '@/lib/contract/terms';
 import type { Terms } from '@/lib/db/accounts';
 import type { AppCatalog, CatalogFeature, CatalogVersion, FeatureLink, Price } from '@/lib/db/catalog';
 import { snapshotFeature, toSnapshot, type VersionSnapshot } from '@/lib/db/version-snapshot';
-import { formatFeatureAmount } from '../catalog/translate-content';
+import { formatFeatureAmount } from './translate-content';
 
 // What was agreed with an account applies to the catalog that it sees: lists, previews, totals, features and histories have the
 // prices and the content of its terms without knowing them (docs/decisions/0039-terms.md).
@@ -15,7 +15,7 @@ export type { Terms };
 export interface AgreedVersion extends CatalogVersion {
   /** The version without it. */
   listed: CatalogVersion;
-  /** Unix milliseconds. Null: it does not end by itself. */
+  /** It is in Unix milliseconds, and null if it does not end by itself. */
   until: number | null;
   /** IDs of the features that differ. */
   agreedFeatureIds: ReadonlySet<string>;

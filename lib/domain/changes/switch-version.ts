@@ -1,32 +1,37 @@
 import { ApiError } from '@/lib/contract/errors';
 import { isWellFormedId } from '@/lib/contract/ids';
 import { fieldError, invalidParameter } from '@/lib/contract/operations/operation';
-import { type AccountCaller, toOrigin } from '../access/caller';
+import { type AccountCaller, toOrigin } from '../caller';
 import { type CatalogView, readReaderView, withEarlierVersions } from '../catalog/catalog-view';
-import { joinScheduled } from '../changes/join-scheduled';
-import { maxAheadMs } from '../changes/waiting-changes';
-import { addTrialEnd, toCommand } from '../changes/write-waiting-change';
-import { toUndoneSwitch } from '../history/history';
-import { findHistoryEntry, type HistoryEntry } from '../history/history-entry';
 import { getTime, type Service } from '../service';
-import { type Command, choosePlan, type SwitchCommand, type UndoneSwitch } from './apply-command';
-import { computeRevision } from './change-revision';
-import { findEarlyBlocker } from './change-rules';
+import {
+  type Command,
+  choosePlan,
+  type SwitchCommand,
+  toUndoneSwitch,
+  type UndoneSwitch,
+} from '../subscription/apply-command';
+import { computeRevision } from '../subscription/change-revision';
+import { findEarlyBlocker } from '../subscription/change-rules';
 import {
   type ChangeCaller,
   type ChangeInput,
   type CommittedChange,
   commitAccountChange,
-} from './commit-account-change';
-import { type Evaluation, evaluateChange } from './evaluate-change';
-import { previewVersion, type SwitchPreview } from './preview-change';
-import { recordChange } from './record-change';
+} from '../subscription/commit-account-change';
+import { type Evaluation, evaluateChange } from '../subscription/evaluate-change';
+import { findHistoryEntry, type HistoryEntry } from '../subscription/history-entry';
+import { previewVersion, type SwitchPreview } from '../subscription/preview-change';
+import { recordChange } from '../subscription/record-change';
+import { joinScheduled } from './join-scheduled';
+import { maxAheadMs } from './waiting-changes';
+import { addTrialEnd, toCommand } from './write-waiting-change';
 
 /** What is requested beside a version. */
 export type SwitchOptions = Pick<SwitchCommand, 'billingPeriod' | 'users' | 'quantity'> & {
   /** Whether it starts a trial, or false to end the account's. */
   trial?: boolean | undefined;
-  /** Of a trial, in Unix milliseconds. The default is after the days of the price list. */
+  /** When the trial ends, in Unix milliseconds. By default, that is after the days of the price list. */
   trialEndsAt?: number | undefined;
 };
 
@@ -173,7 +178,7 @@ async function toOutcome(
     const key = { appId: app.id, accountId: account.id };
     const existing = await findHistoryEntry(service, key, committed.resultId);
     if (!existing) {
-      throw new Error(`Activation ${committed.resultId} is missing from an append-only table.`);
+      throw new Error(`History entry ${committed.resultId} is missing from an append-only table.`);
     }
     return { entry: existing.entry, changed: replayed && committed.changed, replayed };
   }

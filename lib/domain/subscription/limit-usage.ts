@@ -2,7 +2,7 @@ import type { FeatureAmount } from '@/lib/contract/fields';
 import type { CatalogFeature } from '@/lib/db/catalog';
 import type { CatalogView } from '../catalog/catalog-view';
 import { linkFeatures } from '../entitlements/entitlements';
-import { listKnownAddOns, type Subscription } from '../subscription/subscription';
+import { listKnownAddOns, type Subscription } from './subscription';
 
 /** What an account uses of a limit, and what a subscription allows. */
 export interface LimitUsage {
@@ -55,7 +55,7 @@ export function getExcess({ used, allowed }: Pick<LimitUsage, 'used' | 'allowed'
 /** What is left of a feature that the account has, or null if that is any number. */
 export function getRemaining(feature: CatalogFeature, content: FeatureAmount, used: number): number | null {
   const allowed = getAllowed(feature, content);
-  // Without the digits that binary fractions leave: 10 - 9.7 is 0.3.
+  // This removes the digits that binary fractions leave: 10 - 9.7 is 0.3.
   return allowed === null ? null : Number(Math.max(0, allowed - used).toPrecision(12));
 }
 
