@@ -305,6 +305,6 @@ function formatValue(value: unknown): string | null {
 }
 
 /** Whether more than the position in the list changes. */
-function hasContent({ kind, fields }: { kind: RowChange<object>['kind']; fields: string[] }): boolean {
+export function hasContent({ kind, fields }: { kind: RowChange<object>['kind']; fields: string[] }): boolean {
   return kind !== 'change' || fields.some((field) => field !== 'position');
 }
