@@ -1,5 +1,10 @@
 import type { ListTexts } from '@/lib/contract/catalog-editions';
-import { defaultGroups, extensionFields, type ListSection } from '@/lib/contract/price-list-keys';
+import {
+  defaultGroups,
+  extensionFields,
+  type ListSection,
+  listSections,
+} from '@/lib/contract/price-list-keys';
 import { type CellKind, formatCell } from './cell-text';
 import { toSentenceCase, toTitleCase } from './humanize';
 import {
@@ -249,51 +254,32 @@ export function readSheets(list: ParsedPriceList, texts: ListTexts | null = null
   };
 }
 
+/** What plans and add-ons have values of. */
+type ContentSection = 'features' | 'usageLimits';
+
 class SheetReader {
   private readonly keys: Record<ListSection, string[]>;
 
   constructor(private readonly list: ParsedPriceList) {
-    const keysAt = (section: ListSection) => list.source.keysAt([section]);
-    this.keys = {
-      plans: keysAt('plans'),
-      features: keysAt('features'),
-      usageLimits: keysAt('usageLimits'),
-      addOns: keysAt('addOns'),
-    };
+    const keys = listSections.map((section) => [section, list.source.keysAt([section])]);
+    this.keys = Object.fromEntries(keys) as Record<ListSection, string[]>;
   }
 
   readPlans(): Sheet {
-    const columns = this.listColumns('plans');
     const addOns = this.keys.addOns.map((key) => ({
       ...this.listItem('addOns', key),
       cells: this.keys.plans.map((plan): SheetCell => {
         const plans = this.inList('addOns', key, 'availableFor');
-        const isAvailable = !Array.isArray(plans) || plans.includes(plan);
-        return {
-          kind: 'flag',
-          text: isAvailable ? 'yes' : 'no',
-          ...(!Array.isArray(plans) && { isDefault: true }),
-        };
+        if (!Array.isArray(plans)) return { ...createCell('flag', true), isDefault: true };
+        return createCell('flag', plans.includes(plan));
       }),
     }));
-    return {
-      columns,
-      groups: [
-        { id: 'settings', title: null, rows: this.readSettings('plans', planSettings) },
-        ...this.readContent('plans'),
-        ...(addOns.length > 0 ? [{ id: 'addOns', title: null, rows: addOns }] : []),
-      ],
-    };
+    const { columns, groups } = this.readPriced('plans', planSettings);
+    return { columns, groups: [...groups, ...toGroup('addOns', addOns)] };
   }
 
   readAddOns(): Sheet {
-    return {
-      columns: this.listColumns('addOns'),
-      groups: [
-        { id: 'settings', title: null, rows: this.readSettings('addOns', addOnSettings) },
-        ...this.readContent('addOns'),
-      ],
-    };
+    return this.readPriced('addOns', addOnSettings);
   }
 
   readFeatures(): Sheet {
@@ -301,7 +287,7 @@ class SheetReader {
     const isTitle = ({ id }: { id: string }) => id === 'extension.title';
     const settings = [...all.filter(isTitle), ...all.filter((setting) => !isTitle(setting))];
     const columns = [{ id: 'key', title: null }, ...settings.map(({ id }) => ({ id, title: null }))];
-    const readRow = (section: 'features' | 'usageLimits', key: string): SheetRow => ({
+    const readRow = (section: ContentSection, key: string): SheetRow => ({
       ...this.listItem(section, key),
       cells: [
         { kind: 'text', text: key },
@@ -315,25 +301,7 @@ class SheetReader {
         }),
       ],
     });
-    return {
-      columns,
-      groups: [
-        ...this.groupFeatures().map(([title, keys]) => ({
-          id: `group.${title}`,
-          title,
-          rows: keys.map((key) => readRow('features', key)),
-        })),
-        ...(this.keys.usageLimits.length > 0
-          ? [
-              {
-                id: 'limits',
-                title: null,
-                rows: this.keys.usageLimits.map((key) => readRow('usageLimits', key)),
-              },
-            ]
-          : []),
-      ],
-    };
+    return { columns, groups: this.groupRows(readRow) };
   }
 
   readApp(): Sheet {
@@ -411,10 +379,10 @@ class SheetReader {
     return [...first, ...rows.filter((row) => !first.includes(row)), key];
   }
 
-  /** Features by heading, and limits, with the values of plans or add-ons. */
-  private readContent(section: 'plans' | 'addOns'): SheetGroup[] {
+  /** The settings of plans or add-ons, and their values of features and limits. */
+  private readPriced(section: 'plans' | 'addOns', settings: Settings): Sheet {
     const owners = this.keys[section];
-    const readRow = (part: 'features' | 'usageLimits', key: string): SheetRow => {
+    const readRow = (part: ContentSection, key: string): SheetRow => {
       const kind = this.getContentKind(part, key);
       const standard = section === 'plans' ? this.inList(part, key, 'defaultValue') : undefined;
       return {
@@ -430,27 +398,30 @@ class SheetReader {
         }),
       };
     };
-    const limits = this.keys.usageLimits.map((key) => readRow('usageLimits', key));
-    return [
-      ...this.groupFeatures().map(([title, keys]) => ({
-        id: `group.${title}`,
-        title,
-        rows: keys.map((key) => readRow('features', key)),
-      })),
-      ...(limits.length > 0 ? [{ id: 'limits', title: null, rows: limits }] : []),
-    ];
+    return {
+      columns: owners.map((key) => this.listItem(section, key)),
+      groups: [
+        { id: 'settings', title: null, rows: this.readSettings(section, settings) },
+        ...this.groupRows(readRow),
+      ],
+    };
   }
 
-  private groupFeatures(): [title: string, keys: string[]][] {
-    const groups = new Map<string, string[]>();
+  /** Features by heading, and limits. */
+  private groupRows(readRow: (section: ContentSection, key: string) => SheetRow): SheetGroup[] {
+    const groups = new Map<string, SheetRow[]>();
     for (const key of this.keys.features) {
       const group =
         this.getSetting('extension', 'features', key, 'group') ?? this.inList('features', key, 'tag');
       const type = String(this.inList('features', key, 'type')).toUpperCase();
       const title = String(group ?? (defaultGroups as Record<string, string>)[type] ?? type);
-      groups.set(title, [...(groups.get(title) ?? []), key]);
+      groups.set(title, [...(groups.get(title) ?? []), readRow('features', key)]);
     }
-    return [...groups];
+    const limits = this.keys.usageLimits.map((key) => readRow('usageLimits', key));
+    return [
+      ...[...groups].map(([title, rows]) => ({ id: `group.${title}`, title, rows })),
+      ...toGroup('limits', limits),
+    ];
   }
 
   /** By default, the title that follows from the key. */
@@ -461,7 +432,7 @@ class SheetReader {
       : cell;
   }
 
-  private getContentKind(section: 'features' | 'usageLimits', key: string): CellKind {
+  private getContentKind(section: ContentSection, key: string): CellKind {
     const valueType = String(this.inList(section, key, 'valueType')).toUpperCase();
     if (valueType === 'BOOLEAN') return 'flag';
     if (valueType === 'NUMERIC') return 'number';
@@ -478,10 +449,6 @@ class SheetReader {
     return getValue(this.list.source, path);
   }
 
-  private listColumns(section: ListSection): SheetItem[] {
-    return this.keys[section].map((key) => this.listItem(section, key));
-  }
-
   private listItem(section: ListSection, key: string): SheetItem {
     const own = this.getSetting('extension', section, key, 'title');
     const derive = section === 'plans' || section === 'addOns' ? toTitleCase : toSentenceCase;
@@ -491,6 +458,10 @@ class SheetReader {
     };
   }
 }
+
+/** A group without a title, unless it has no rows. */
+const toGroup = (id: string, rows: SheetRow[]): SheetGroup[] =>
+  rows.length > 0 ? [{ id, title: null, rows }] : [];
 
 function createCell(kind: CellKind, value: unknown): SheetCell {
   return { kind, text: formatCell(kind, value) };
