@@ -185,8 +185,17 @@ function toKinds<Fields extends Record<string, string>>(fields: Fields) {
   return Object.fromEntries(kinds) as Record<keyof Fields, CellKind>;
 }
 
-/** Where the extension has a setting of an entry, or of the app. */
-export function getExtensionPath(section: ListSection | 'app', key: string, name: string): string[] {
+/** The file that has a setting. */
+export type SettingPart = keyof Settings;
+
+/** Where a file has a setting of an entry, or of the app. */
+export function getSettingPath(
+  part: SettingPart,
+  section: ListSection | 'app',
+  key: string,
+  name: string,
+): string[] {
+  if (part === 'list') return section === 'app' ? [name] : [section, key, name];
   if (section === 'app')
     return [name === 'downgrades' || name === 'self_service' ? 'switching' : 'app', name];
   return section === 'plans' && name === 'switching' ? ['switching', 'plans', key] : [section, key, name];
@@ -305,14 +314,11 @@ class SheetReader {
   }
 
   readApp(): Sheet {
-    const { source, extension } = this.list;
-    const rows = listSettings(appSettings).map(({ id, part, name, kind }) => {
-      const value =
-        part === 'list'
-          ? getValue(source, [name])
-          : getValue(extension.file, [...extension.path, ...getExtensionPath('app', '', name)]);
-      return { id, title: null, cells: [createCell(kind, value)] };
-    });
+    const rows = listSettings(appSettings).map(({ id, part, name, kind }) => ({
+      id,
+      title: null,
+      cells: [createCell(kind, this.getSetting(part, 'app', '', name))],
+    }));
     return { columns: [{ id: 'value', title: null }], groups: [{ id: 'settings', title: null, rows }] };
   }
 
@@ -439,10 +445,10 @@ class SheetReader {
     return Array.isArray(this.inList(section, key, 'defaultValue')) ? 'list' : 'text';
   }
 
-  private getSetting(part: 'list' | 'extension', section: ListSection, key: string, name: string): unknown {
-    if (part === 'list') return this.inList(section, key, name);
+  private getSetting(part: SettingPart, section: ListSection | 'app', key: string, name: string): unknown {
+    const at = getSettingPath(part, section, key, name);
     const { file, path } = this.list.extension;
-    return getValue(file, [...path, ...getExtensionPath(section, key, name)]);
+    return part === 'list' ? this.inList(...at) : getValue(file, [...path, ...at]);
   }
 
   private inList(...path: string[]): unknown {
