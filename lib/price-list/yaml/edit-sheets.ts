@@ -15,7 +15,6 @@ import {
 import { slugify, toSentenceCase, toTitleCase } from './humanize';
 import {
   getSettingPath,
-  getValue,
   type ParsedPriceList,
   type PriceListText,
   parsePriceListText,
@@ -23,7 +22,7 @@ import {
   type SheetName,
 } from './sheets';
 import { parseTextId } from './texts';
-import type { YamlFile } from './yaml-file';
+import { getValue, type YamlFile } from './yaml-file';
 
 /** The new text of a cell. Empty removes its value. */
 export interface CellEdit {

@@ -11,6 +11,8 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import { toKey } from './check-document';
+import { isRecord } from './yaml-file';
 
 /**
  * What becomes of a key: a value, changes below it, or its removal. A key that is missing is added last, or after
@@ -158,7 +160,7 @@ class YamlEditor {
     const node = pair.value as Node | null;
     const isBlock = !map.flow;
     const indent = this.getColumn(getRange(pair.key)[0]);
-    const isMapValue = isBlock && isPlainObject(value) && Object.keys(value).length > 0;
+    const isMapValue = isBlock && isRecord(value) && Object.keys(value).length > 0;
     const type = isScalar(node) ? node.type : undefined;
     let rendered = isBlock ? renderValue(value, indent, this.step, type) : renderFlow(value);
     if (isMapValue) rendered = `\n${this.renderLines(Object.entries(value), indent + this.step).join('\n')}`;
@@ -355,9 +357,7 @@ function getKeyNode(map: YAMLMap, key: string): KeyNode {
   return pair.key as KeyNode;
 }
 
-function getName({ key }: Pair): string {
-  return String(isScalar(key) ? key.value : key);
-}
+const getName = ({ key }: Pair) => toKey(key);
 
 function getRange(node: unknown): [from: number, to: number] {
   const [from, to] = (node as Node | null | undefined)?.range ?? [];
@@ -374,9 +374,6 @@ function listAdded(changes: YamlChanges): [string, unknown][] {
   });
 }
 
-const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The lines of keys. Values of features are written as the text does it: `{ value: true }`, or in lines of their own. */
 function renderBlock(
   entries: [string, unknown][],
@@ -387,7 +384,7 @@ function renderBlock(
   const pad = ' '.repeat(indent);
   return entries.flatMap(([key, value]) => {
     const name = `${pad}${renderKey(key, false)}:`;
-    if (!isPlainObject(value)) return `${name} ${renderValue(value, indent, step)}`;
+    if (!isRecord(value)) return `${name} ${renderValue(value, indent, step)}`;
     const below = Object.entries(value);
     const isOverride = below.length === 1 && below[0]?.[0] === 'value';
     if (below.length === 0 || (isOverride && hasFlowValues)) return `${name} ${renderFlow(value)}`;
@@ -414,7 +411,7 @@ function renderValue(value: unknown, indent: number, step: number, type?: Scalar
 /** A value in one line of YAML. */
 export function renderFlow(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(renderFlow).join(', ')}]`;
-  if (isPlainObject(value)) {
+  if (isRecord(value)) {
     const entries = Object.entries(value).map(
       ([key, below]) => `${renderKey(key, true)}: ${renderFlow(below)}`,
     );

@@ -15,7 +15,7 @@ import {
   type TextRow,
   toTextId,
 } from './texts';
-import { parseYamlFile, type YamlFile, type YamlPath } from './yaml-file';
+import { getValue, parseYamlFile, type YamlFile } from './yaml-file';
 
 // A price list with its extension as sheets of cells: what the table of the editor shows.
 
@@ -238,17 +238,6 @@ export function parsePriceListText(text: PriceListText): ParsedPriceList {
   }
   const file = parseYamlFile('extension', text.extension ?? '');
   return { text, source, extension: { file, path: [], isSource: false } };
-}
-
-/** The value at a path. It is undefined if there is none. */
-export function getValue(file: YamlFile, path: YamlPath): unknown {
-  return path.reduce<unknown>(
-    (value, key) =>
-      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-        ? (value as Record<PropertyKey, unknown>)[key]
-        : undefined,
-    file.data,
-  );
 }
 
 /** Reads a text as sheets. `texts` is what can be translated, if that is known. */
