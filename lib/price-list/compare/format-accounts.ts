@@ -22,7 +22,7 @@ export function formatDecision(decided: Decided): string {
   const { decision, accounts, losses, requested_decision: requested, renewals } = decided;
   if (decision === null) return '';
   const { following_accounts: following } = decided;
-  // With the number of accounts if a loss does not concern all.
+  // A loss that does not concern all accounts has their number.
   const reasons = losses
     .map((loss) =>
       loss.accounts === accounts ? loss.reason : `${loss.reason} (${formatAccounts(loss.accounts)})`,
@@ -85,7 +85,7 @@ export function formatContentChanges(content: Content, money: MoneyFormatter): s
   ];
 }
 
-/** Not `value` for an amount: it has the unit at the time when it was imported. */
+/** An amount is not its `value`, which has the unit at the time when it was imported. */
 function formatContent({ value, ...amount }: FeatureContent): string {
   if (amount.unlimited || amount.amount !== null) return formatAmount(amount);
   return value ?? 'included';

@@ -32,7 +32,7 @@ export interface Publication {
   /** Rows that are missing, and those that are probably the same. */
   renames: LikelyRename[];
   accounts: AccountCounts;
-  /** Those that are billed yearly. */
+  /** Accounts that are billed yearly. */
   yearly: AccountCounts;
   /** How many accounts have each add-on on. It is null if nothing was to be decided about one. */
   addOnCounts: AddOnCounts | null;

@@ -135,9 +135,9 @@ const appSchema = z
     sign_up_url: pageUrlSchema.nullable().optional(),
     /** Where accounts see their bills. */
     billing_url: pageUrlSchema.nullable().optional(),
-    /** Origins whose pages may frame ours. Limited because every framed response lists them in a header. */
+    /** Origins whose pages may frame ours. They are limited because every framed response lists them in a header. */
     frame_origins: originsSchema.optional(),
-    /** Origins whose pages may call the API. Limited because each request of such a page is compared with them. */
+    /** Origins whose pages may call the API. They are limited because each request of such a page is compared with them. */
     api_origins: originsSchema.optional(),
     /** Where pages lead back to, unless a portal session has a URL of its own. */
     home_url: pageUrlSchema.nullable().optional(),

@@ -11,10 +11,10 @@ const price = {
   usageLimits: 'Values of usage limits by name. Others have their defaultValue.',
 };
 
-/** Of keys of the format that have no description of their own. */
+/** Describes the keys of the format that have no description of their own. */
 export const unservedDescription = 'Accepted and not served.';
 
-/** Of price lists, by level of `formatKeys`, and of the objects that it has no level for. */
+/** Descriptions of the keys of price lists, by level of `formatKeys`, and of the objects that it has no level for. */
 const listDescriptions = {
   list: {
     syntaxVersion: 'Version of Pricing2Yaml, "1.0" to "3.1".',

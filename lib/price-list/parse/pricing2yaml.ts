@@ -136,7 +136,7 @@ const subscriptionConstraintsSchema = z
 const pricedItemFields = {
   description: textSchema,
   price: priceSchema,
-  /** With annual billing, per month or, if it is higher than the price, per year. */
+  /** The price with annual billing, per month or, if it is higher than the price, per year. */
   annualPrice: priceSchema.nullish(),
   unit: textSchema,
   private: z.boolean().nullish(),

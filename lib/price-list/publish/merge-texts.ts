@@ -61,7 +61,7 @@ export function createTextMerger() {
 
 interface Edit {
   path: string[];
-  /** Undefined to remove the key. */
+  /** It is undefined if the key is removed. */
   value: unknown;
 }
 

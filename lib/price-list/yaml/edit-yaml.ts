@@ -123,7 +123,7 @@ class YamlEditor {
     else this.changeBlockItems(map, removed, added);
   }
 
-  /** Also of all that is below a key. */
+  /** Whether a change removes a key, or all that is below it. */
   private isRemoval({ value }: Pair, change: YamlChange): boolean {
     if (!(change instanceof Map)) return 'remove' in change;
     if (!isMap(value) || listAdded(change).some(([key]) => !value.has(key))) return false;
@@ -190,7 +190,7 @@ class YamlEditor {
     this.patches.push({ from, to: trimLineEnd(this.text, to), text: space + rendered });
   }
 
-  /** Lines of a list, of which those that stay are unchanged. */
+  /** Replaces the lines of a list. Those that stay are unchanged. */
   private replaceSequence(node: YAMLSeq, values: unknown[]): void {
     const items = node.items as Node[];
     const [first] = items;
@@ -262,7 +262,7 @@ class YamlEditor {
     return /\n[^\S\n]*\n/.test(between) ? '\n\n' : '\n';
   }
 
-  /** From the first to the end of the last pair. */
+  /** The span from the first pair to the end of the last one. */
   getSpan(map: YAMLMap): [from: number, to: number] {
     const last = map.items.length - 1;
     const end = this.getPairEnd(map, last);
@@ -316,7 +316,7 @@ class YamlEditor {
     return Math.max(getRange(key)[1], end);
   }
 
-  /** Without the comments and blank lines that the parser counts as part of a collection. */
+  /** The end of a node without the comments and blank lines that the parser counts as part of a collection. */
   private getContentEnd(node: Node): number {
     const last = isMap(node) || isSeq(node) ? node.items.at(-1) : undefined;
     if ((!isMap(node) && !isSeq(node)) || node.flow || last === undefined) {

@@ -110,7 +110,7 @@ const addOnSettings = {
   },
 } as const;
 
-/** Of features and limits. `unit` and those after it are only of limits. */
+/** Settings of features and limits. Only limits have `unit` and those after it. */
 const featureSettings = {
   list: {
     valueType: 'valueType',
@@ -419,7 +419,7 @@ class SheetReader {
     ];
   }
 
-  /** By default, the title that follows from the key. */
+  /** The default is the title that follows from the key. */
   private createTitleCell(section: ListSection, key: string): SheetCell {
     const cell = createCell('text', this.getSetting('extension', section, key, 'title'));
     return cell.text === ''
