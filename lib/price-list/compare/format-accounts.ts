@@ -5,12 +5,8 @@ import { formatAmount } from '@/lib/format/localized-amount';
 import { formatPrice, type MoneyFormatter } from './format-fees';
 
 type EarlierVersion = CatalogDifference['earlier_versions'][number];
-type Decided = Omit<
-  CatalogDifference['earlier_add_ons'][number],
-  'key' | 'present_key' | 'title' | 'accounts'
-> & {
-  accounts: number | null;
-};
+/** What a publication does to accounts. */
+type Decided = Omit<CatalogDifference['earlier_add_ons'][number], 'key' | 'present_key' | 'title'>;
 
 export function formatAccounts(count: number): string {
   if (count === 0) return 'no accounts';
