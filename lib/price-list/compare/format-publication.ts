@@ -44,7 +44,7 @@ export function formatPublication(slug: string, publication: Publication, { verb
   return [
     ...start,
     ...formatSection(`App "${slug}"`, app ?? []),
-    ...formatSection('Likely renames', difference.renames.flatMap(formatRename)),
+    ...formatSection('Likely renames', difference.renames.flatMap(formatLikelyRename)),
     ...formatSection(
       'Plans',
       difference.versions.flatMap((version) => formatVersion(version, publication, money)),
@@ -80,7 +80,7 @@ const formatConversion = ({ currency, from, to }: Conversion) =>
   `Amounts in ${currency} are stored with ${to} digits instead of ${from}. No price changes.`;
 
 /** The lines of the extension, each with what happens without it. */
-function formatRename({ section, extension, title, accounts }: CatalogDifference['renames'][number]) {
+function formatLikelyRename({ section, extension, title, accounts }: CatalogDifference['renames'][number]) {
   const effect =
     section === 'plans' ? `${title} keeps ${formatAccounts(accounts ?? 0)}` : `accounts lose ${title}`;
   return [extension, `    Without this line in the extension, ${effect}.`];
