@@ -13,7 +13,7 @@ import {
   type YamlChanges,
 } from '@/lib/price-list/yaml/edit-yaml';
 import { canonicalizeLanguage } from '@/lib/price-list/yaml/language-tag';
-import { getValue, parsePriceListText } from '@/lib/price-list/yaml/sheets';
+import { parsePriceListText } from '@/lib/price-list/yaml/sheets';
 import { readLanguageTexts, toTextId } from '@/lib/price-list/yaml/texts';
 import { formatTranslationCsv, readTranslationCsv } from '@/lib/price-list/yaml/translations/translation-csv';
 import {
@@ -25,7 +25,7 @@ import {
   type Translations,
 } from '@/lib/price-list/yaml/translations/translation-file';
 import { formatXliff, readXliff } from '@/lib/price-list/yaml/translations/xliff';
-import { parseYamlFile } from '@/lib/price-list/yaml/yaml-file';
+import { getValue, parseYamlFile } from '@/lib/price-list/yaml/yaml-file';
 import { CliError } from './cli';
 import { withOwnerClient } from './with-database';
 

@@ -6,26 +6,13 @@ import { usePageText } from '@/components/i18n/page-text';
 import { AppDate } from '@/components/ui/date-text';
 import { CheckField } from '@/components/ui/form-fields';
 import { SpokenSubject } from '@/components/ui/text-link';
-import type { Decision } from '@/lib/contract/catalog-editions';
+import type { CatalogDifference, Decision } from '@/lib/contract/catalog-editions';
 import { contentLosses } from '@/lib/contract/version-losses';
-import type { ChangedVersion } from './catalog-difference';
 import { EditionError } from './edition-state';
 import type { Deciding } from './use-decisions';
 
 /** What accounts have, and what a publication does to it. */
-type Decided = Pick<
-  ChangedVersion,
-  | 'key'
-  | 'title'
-  | 'accounts'
-  | 'decision'
-  | 'default_decision'
-  | 'renewals'
-  | 'requested_decision'
-  | 'following_accounts'
-  | 'default_following_accounts'
-  | 'losses'
->;
+type Decided = Omit<CatalogDifference['earlier_add_ons'][number], 'present_key'>;
 
 /** How many accounts keep what they have, and how many get the change. */
 export function AccountsEffect({

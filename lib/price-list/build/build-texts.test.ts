@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createImportInput } from '@/tools/testing/import-lists';
 import { formatDiagnostic, ImportError } from '../yaml/diagnostics';
-import { getValue, parsePriceListText } from '../yaml/sheets';
+import { parsePriceListText } from '../yaml/sheets';
 import { createTextReader, isCounted, listTextRows, readLanguageTexts } from '../yaml/texts';
+import { getValue } from '../yaml/yaml-file';
 import { buildImportedCatalog } from './build-imported-catalog';
 import { listTexts } from './build-texts';
 

@@ -75,7 +75,7 @@ export function toWrittenRows(stored: StoredCatalog | null) {
       feature: featureKey(featureId),
     })),
     grants: rows.grants.map(({ versionId, accountId }) => ({ version: versionKey(versionId), accountId })),
-    /** By language. */
+    /** Texts by language. */
     texts: new Map(rows.texts.map(({ language, texts }) => [language, renameTexts(texts, textKeys)])),
   };
 }

@@ -29,7 +29,7 @@ export function planConversion(
   };
 }
 
-/** Those with which an earlier version has written amounts. */
+/** The digits with which an earlier version has written amounts. */
 const getEngineDigits = (currency: string) =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 

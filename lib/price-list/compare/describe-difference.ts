@@ -4,14 +4,15 @@ import type { CatalogDifference } from '@/lib/contract/catalog-editions';
 import { toSnakeCase } from '@/lib/contract/field-names';
 import { isLimitRow, priceNames, toPriceJson } from '@/lib/db/catalog';
 import type { RenewalCounts } from '@/lib/db/catalog-follows';
-import type { VersionSnapshot } from '@/lib/db/version-snapshot';
+import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import { compareSnapshots } from '@/lib/domain/catalog/compare-features';
 import { hasSamePrice } from '@/lib/pricing/price';
 import { listEntries, type TextEntry, toExtensionPath } from '../build/build-texts';
 import type { WrittenAddOnEffect } from '../build/written-catalog';
 import { groupBy, type RowChange, type TextsChange } from './catalog-changes';
+import { buildStoredCatalog } from './convert-catalog';
 import type { Decision } from './keep-versions';
-import { describeEarlierVersions, listKeepingPrice, type Publication } from './publication';
+import type { Publication } from './publication';
 import { formatRename } from './rename-rows';
 
 type Changed = CatalogDifference['versions'][number];
@@ -123,84 +124,73 @@ function describeRenames({ stored, renames, accounts }: Publication): CatalogDif
 }
 
 /** The versions with an outcome, and those of which only texts or rules change. */
-function describeVersions({
-  stored,
-  listed,
-  decisions,
-  outcomes,
-  accounts,
-  changesTo,
-}: Publication): Changed[] {
+function describeVersions({ listed, decisions, outcomes, accounts, changesTo }: Publication): Changed[] {
   const rows = new Map(listed.versions.filter(hasContent).map((change) => [change.after.catalogKey, change]));
   const decided = new Map(decisions.map((decision) => [decision.key, decision]));
-  const keepingPrice = listKeepingPrice(decisions);
+  // Their accounts keep the price. The plan itself has an outcome of its own.
+  const keepingPrice = new Set(decisions.flatMap(({ id, takesContent }) => (takesContent ? [id] : [])));
   const shown = outcomes.filter(({ version }) => !keepingPrice.has(version.id));
   const described = shown.map(({ outcome, version, keptId, before, after }): Changed => {
-    const key = version.catalogKey;
+    const { catalogKey: key, title, tag, replacedBy } = version;
     const row = rows.get(key);
     rows.delete(key);
     const id = keptId ?? (before ? version.id : null);
     const { scheduled = 0, waiting = 0 } = changesTo.get(version.id) ?? {};
     return {
-      key,
-      id,
-      title: version.title,
-      tag: version.tag,
-      kind: outcomeKinds[outcome],
+      ...{ key, id, title, tag, kind: outcomeKinds[outcome] },
       ...(scheduled > 0 && { scheduled_changes: scheduled }),
       ...(waiting > 0 && { waiting_changes: waiting }),
       accounts: accounts.get(id ?? '') ?? 0,
-      ...describeDecision(version.replacedBy === null ? decided.get(key) : undefined),
+      ...describeDecision(replacedBy === null ? decided.get(key) : undefined),
       ...describeContent(before, after),
       fields: row ? listFields(row) : [],
     };
   });
   const others = [...rows.values()].map((change): Changed => {
-    const { id, after } = change;
+    const { id, kind, after } = change;
+    const { catalogKey: key, title, tag } = after;
     return {
-      key: after.catalogKey,
-      id,
-      title: after.title,
-      tag: after.tag,
-      kind: kinds[change.kind],
-      accounts: (stored && accounts.get(id ?? '')) ?? 0,
+      ...{ key, id, title, tag, kind: kinds[kind] },
+      accounts: accounts.get(id ?? '') ?? 0,
       ...describeDecision(undefined),
-      previous_price: null,
-      price: toPriceJson(after),
-      ...{ gained: [], lost: [], raised: [], lowered: [], changed: [] },
+      ...{ previous_price: null, price: toPriceJson(after), ...noChanges },
       fields: listFields(change),
     };
   });
   return [...described, ...others];
 }
 
-/** Prices, features and limits that change. */
-function describeContent(before: VersionSnapshot | null, after: VersionSnapshot) {
+const noChanges = { gained: [], lost: [], raised: [], lowered: [], changed: [] };
+
+/** Prices, features and limits that change. `before` is null for a new version. */
+export function describeContent(before: VersionSnapshot | null, after: VersionSnapshot) {
   const price = toPriceJson(after);
-  const previous = before && toPriceJson(before);
-  const changes = before && compareSnapshots(before, after);
+  if (!before) return { previous_price: null, price, ...noChanges };
+  const previous = toPriceJson(before);
+  const { gained, lost, raised, lowered, changed } = compareSnapshots(before, after);
   return {
     previous_price: hasSamePrice(previous, price) ? null : previous,
-    price,
-    gained: changes?.gained ?? [],
-    lost: changes?.lost ?? [],
-    raised: changes?.raised ?? [],
-    lowered: changes?.lowered ?? [],
-    changed: changes?.changed ?? [],
+    ...{ price, gained, lost, raised, lowered, changed },
   };
 }
 
-function describeEarlier(publication: Publication): CatalogDifference['earlier_versions'] {
-  return describeEarlierVersions(publication).map(({ decision, version, from, to }) => ({
-    key: decision.key,
-    present_key: decision.presentKey!,
-    id: version.id,
-    title: version.title,
-    tag: version.tag,
-    accounts: decision.accounts,
-    ...describeDecision(decision),
-    ...describeContent(from, to),
-  }));
+/** What happens to accounts on earlier generations, with what they have and what they get if they follow. */
+function describeEarlier({ stored, changed, decisions }: Publication): CatalogDifference['earlier_versions'] {
+  const before = stored && buildStoredCatalog(stored);
+  return decisions.flatMap((decision) => {
+    const { key, id, presentKey, accounts } = decision;
+    const version = changed?.versions.find((each) => each.id === id);
+    const next = changed?.versions.find(({ catalogKey }) => catalogKey === presentKey);
+    if (!before || !version || !next || presentKey === null || accounts === 0) return [];
+    const { title, tag } = version;
+    const own = decision.takesContent ? before : changed!;
+    const from = snapshotVersion(own, own.versions.find((each) => each.id === id)!);
+    return {
+      ...{ key, present_key: presentKey, id, title, tag, accounts },
+      ...describeDecision(decision),
+      ...describeContent(from, snapshotVersion(changed!, next)),
+    };
+  });
 }
 
 function describeAddOns({
@@ -305,6 +295,6 @@ function formatValue(value: unknown): string | null {
 }
 
 /** Whether more than the position in the list changes. */
-function hasContent({ kind, fields }: { kind: RowChange<object>['kind']; fields: string[] }): boolean {
+export function hasContent({ kind, fields }: { kind: RowChange<object>['kind']; fields: string[] }): boolean {
   return kind !== 'change' || fields.some((field) => field !== 'position');
 }

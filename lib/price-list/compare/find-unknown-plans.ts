@@ -30,7 +30,7 @@ export function findUnknownPlans(
 
 interface ListedCatalog {
   catalog: ImportedCatalog;
-  /** With the keys that its rows have from now on. */
+  /** Its rows have the keys that they have from now on. */
   stored: StoredCatalog | null;
   extension: Extension;
 }

@@ -1,5 +1,5 @@
 import { toCurrency } from '@/lib/contract/currency-digits';
-import type { Price } from '@/lib/db/catalog';
+import type { Price } from '@/lib/contract/versions';
 import { formatDecimal } from '@/lib/format/money';
 
 /** Formats minor units. The currency before the import may differ from the one after it. */
@@ -16,28 +16,21 @@ export function createMoneyFormatter(
 }
 
 /** "12.50 USD, or 120.00 USD a year", "120.00 USD a year". */
-export function formatPrice(price: Price, money: MoneyFormatter): string {
-  const annual = formatAnnualFees(price, money);
-  if (annual === null) return formatFees(price, money);
-  const isOnlyAnnual = price.fee === null && price.userFee === null;
-  return `${isOnlyAnnual ? '' : `${formatFees(price, money)}, or `}${annual} a year`;
-}
-
-/** The value is null if there are none. */
-export function formatAnnualFees(price: Price, money: MoneyFormatter): string | null {
-  const { annualFee, annualUserFee } = price;
-  if (annualFee === null && annualUserFee === null) return null;
-  return formatFees({ ...price, fee: annualFee, userFee: annualUserFee }, money);
+export function formatPrice(price: Price, money: MoneyFormatter, state?: 'before' | 'after'): string {
+  const { annual_fee: annualFee, annual_user_fee: annualUserFee } = price;
+  const isOnlyAnnual = price.fee === null && price.user_fee === null;
+  const fees = formatFees(price, (minor) => money(minor, state));
+  if (annualFee === null && annualUserFee === null) return fees;
+  const annual = { ...price, fee: annualFee, user_fee: annualUserFee };
+  return `${isOnlyAnnual ? '' : `${fees}, or `}${formatFees(annual, (minor) => money(minor, state))} a year`;
 }
 
 /** "12.50 USD + 3.00 USD per user", "on request". */
-export function formatFees(
-  { fee, userFee, feeUnit, userFeeUnit, priceText }: Price,
-  money: MoneyFormatter,
-): string {
+function formatFees(price: Price, money: MoneyFormatter): string {
+  const { fee, user_fee: userFee, fee_unit: unit, user_fee_unit: userUnit, price_text: text } = price;
   const prices = [
-    ...(fee === null ? [] : [`${money(fee)}${feeUnit === null ? '' : ` per ${feeUnit}`}`]),
-    ...(userFee === null ? [] : [`${money(userFee)} per ${userFeeUnit ?? 'user'}`]),
+    ...(fee === null ? [] : [`${money(fee)}${unit === null ? '' : ` per ${unit}`}`]),
+    ...(userFee === null ? [] : [`${money(userFee)} per ${userUnit ?? 'user'}`]),
   ];
-  return prices.join(' + ') || (priceText ?? 'on request');
+  return prices.join(' + ') || (text ?? 'on request');
 }

@@ -12,10 +12,13 @@ import {
 import { buildImportedCatalog } from '../build/build-imported-catalog';
 import { ImportReport } from '../build/import-report';
 import { parsePriceList } from '../parse/parse-price-list';
+import { buildChangedCatalog, buildStoredCatalog } from './convert-catalog';
 import { formatPublication } from './format-publication';
 import { formatReport } from './format-report';
+import { decideVersions } from './keep-versions';
+import { listOutcomes } from './list-outcomes';
 import { planChanges } from './plan-changes';
-import type { Publication } from './publication';
+import { noAccounts, type Publication } from './publication';
 
 const text = buildPriceListText({
   features: ['api', 'search', 'export'],
@@ -72,22 +75,20 @@ const stored: StoredCatalog = {
 
 const createPlan = (
   plan: Pick<Publication, 'stored' | 'catalog' | 'changes' | 'report' | 'accounts'> & Partial<Publication>,
-): Publication => ({
-  listed: plan.changes,
-  changed: null,
-  decisions: [],
-  outcomes: [],
-  addOnCounts: null,
-  addOnDecisions: [],
-  included: [],
-  unavailable: new Map(),
-  changesTo: new Map(),
-  renames: [],
-  yearly: new Map(),
-  scheduled: [],
-  conversion: null,
-  ...plan,
-});
+): Publication => {
+  const before = plan.stored!;
+  const { catalog, accounts, changes } = plan;
+  const input = { catalog, accounts, yearly: new Map(), accountIds: new Map(), existing: new Map() };
+  return {
+    ...noAccounts,
+    listed: changes,
+    decisions: decideVersions({ ...input, stored: before }),
+    outcomes: listOutcomes(buildStoredCatalog(before), buildChangedCatalog(before, changes)),
+    renames: [],
+    conversion: null,
+    ...plan,
+  };
+};
 
 test('lists what is added, changed, retired and restored', () => {
   const { catalog, report } = buildImportedCatalog(parsePriceList('list.yml', text), null, stored);
@@ -99,25 +100,22 @@ test('lists what is added, changed, retired and restored', () => {
       createPlan({ stored, catalog, changes, report, accounts: new Map([['ver_2', 12]]) }),
     ),
   ).toBe(`\
-Versions
-  ~ v3  Team  (12 accounts)
-      fee per user: 10.00 USD → 12.50 USD
-  + v4  Group  From $99
+Plans
+  ~ v1  Free  (no accounts): follow
+      - Fax
+      ~ Search: 5 → included
   - v2-retired  Solo  (no accounts)
-      tag: "v2" → "v2-retired"
+      tag: v2 → v2-retired
+  ~ v3  Team  (12 accounts): keep, because the price rises
+      price: 10.00 USD per user → 12.50 USD per user
+      + API; Search; Export (20 files a day)
+  + v4  Group  From $99
 
 Features
   ^ API  (api)
   + Export  (export)
   - Fax  (fax)
       GET /account/features/fax answers allowed: false on the plans of this list
-
-Feature matrix
-  Free  (no accounts)
-    - Fax
-    ~ Search: 5 GB → included
-  Team  (12 accounts)
-    + API; Search; Export (20 files a day)
 
 Add-ons
   + API Pack  (api-pack)
@@ -246,7 +244,8 @@ test('says in words what becomes of the amount of a feature', () => {
       after: rows[1]!,
       fields: Object.keys(before),
     } as const;
-    const changes = { ...planChanges(stored, catalog, new Map()).changes, features: [change] };
+    const { changes: all } = planChanges(stored, catalog, new Map());
+    const changes = { ...all, features: [...all.features.filter(({ id }) => id !== 'fea_2'), change] };
     const plan = { stored, catalog, changes, report, accounts: new Map() };
     return formatPublication('lantern', createPlan(plan as unknown as Publication))
       .split('\n')

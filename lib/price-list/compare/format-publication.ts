@@ -1,109 +1,196 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ScheduleOutcome } from '@/lib/contract/catalog-editions';
-import { toSnakeCase } from '@/lib/contract/field-names';
+import type { CatalogDifference, ScheduleOutcome } from '@/lib/contract/catalog-editions';
+import type { Price } from '@/lib/contract/versions';
 import type { Conversion } from '@/lib/db/convert-amounts';
 import type { ScheduledOutcome } from '@/lib/domain/catalog-importer';
 import { formatLanguage, listEntries } from '../build/build-texts';
-import type {
-  WrittenAddOnEffect,
-  WrittenAddOnPrice,
-  WrittenCell,
-  WrittenVersion,
-} from '../build/written-catalog';
 import { formatDiagnostic } from '../yaml/diagnostics';
-import { groupBy, type Kept, type RelationChange, type RowChange, type TextsChange } from './catalog-changes';
+import { groupBy, type RowChange, type TextsChange } from './catalog-changes';
+import { describeDifference, hasContent } from './describe-difference';
+import { formatAccounts, formatContentChanges, formatDecision, formatRevenue } from './format-accounts';
 import { createMoneyFormatter, formatPrice, type MoneyFormatter } from './format-fees';
-import { formatAccounts, formatOutcomes, formatRevenue } from './format-outcomes';
 import { formatReport } from './format-report';
 import { changesNothing, type Publication } from './publication';
-import { formatRename } from './rename-rows';
 
-const changeSigns = { add: '+', change: '~', retire: '-', restore: '^' };
+type ChangedVersion = CatalogDifference['versions'][number];
+type ChangedAddOn = CatalogDifference['add_ons'][number];
+type ChangedFeature = CatalogDifference['features'][number];
+type FieldChange = ChangedVersion['fields'][number];
 
-/** Printed names of fields other than their words. Null fields are not printed: the sign or the order of the list shows them. */
-const fieldLabels: Record<string, string | null> = {
-  active: null,
-  position: null,
-  userFee: 'fee per user',
-  annualUserFee: 'annual fee per user',
-  priceText: 'price',
-  limitKey: 'limit',
-  catalogKey: 'key',
-  isDefault: 'default',
-  signInUrl: 'sign-in url',
-  signUpUrl: 'sign-up url',
-  billingUrl: 'billing url',
-  homeUrl: 'home url',
-  checkoutUrl: 'checkout url',
-};
+const changeSigns = { added: '+', changed: '~', retired: '-', restored: '^' };
 
 /**
  * Formats an import plan for the terminal: + added, ~ changed, - retired or removed, ^ restored. With `verbose`, every
  * part of the file that is not served is listed.
  */
 export function formatPublication(slug: string, publication: Publication, { verbose = false } = {}): string {
-  const { stored, catalog, listed: changes, report, accounts } = publication;
-  const warnings = formatSection('Warnings', report.placeWarnings().map(formatDiagnostic));
-  const conversion = formatSection(
-    'Currency',
-    publication.conversion ? [formatConversion(publication.conversion)] : [],
-  );
-  if (changesNothing(publication)) {
-    return [...conversion, ...warnings, formatReport(report, verbose), 'No changes.'].join('\n\n');
-  }
-  const { title } = catalog.app;
-  const money = createMoneyFormatter(stored?.app ?? catalog.app, catalog.app);
-  const titles = createTitleLookup({ stored, catalog });
-  const countAccounts = (key: string) => {
-    const version = stored?.versions.find(
-      ({ catalogKey, successorKey = catalogKey }: Kept<WrittenVersion>) => successorKey === key,
-    );
-    return version ? `  (${formatAccounts(accounts.get(version.id) ?? 0)})` : '';
-  };
-  const versions = changes.versions.flatMap((change) => {
-    const { tag, title } = change.after;
-    const details =
-      change.kind === 'add'
-        ? `  ${formatPrice(change.after, money)}`
-        : countAccounts(change.after.catalogKey);
-    return formatRow(change, `${tag}  ${title}${details}`, money);
-  });
-  const features = changes.features.flatMap((change) => {
-    const { title, humanId } = change.after;
-    const loss = `    GET /account/features/${humanId} answers allowed: false on the plans of this list`;
-    return [
-      ...formatRow(change, `${title}  (${humanId})`, money),
-      ...(change.kind === 'retire' ? [loss] : []),
-    ];
-  });
-  const grants = changes.grants.map(
-    ({ kind, version, accountId }) =>
-      `${kind === 'add' ? '+' : '-'} ${titles.version(version)} for ${accountId}`,
-  );
-  return [
-    ...conversion,
-    ...formatSection(`App "${slug}"`, changes.app ? formatRow(changes.app, title, money) : []),
-    ...formatSection('Likely renames', formatRenames(publication)),
-    ...formatSection('Existing accounts', formatOutcomes(publication, money)),
-    ...formatSection(
-      'List revenue per month',
-      publication.revenue ? formatRevenue(publication.revenue, money) : [],
-    ),
-    ...formatSection('Versions', versions),
-    ...formatSection('Features', features),
-    ...formatSection('Feature matrix', formatMatrixChanges(changes.cells, titles, countAccounts)),
-    ...formatSection('Add-ons', formatAddOns(changes, titles, money)),
-    ...formatSection('Texts', changes.texts.map(formatTexts)),
-    ...formatSection('Grants', grants),
-    ...formatSection('Scheduled editions', publication.scheduled.flatMap(formatScheduled)),
-    ...warnings,
+  const { stored, catalog, listed, report, revenue } = publication;
+  const end = [
+    ...formatSection('Warnings', report.placeWarnings().map(formatDiagnostic)),
     formatReport(report, verbose),
-    formatSummary(changes),
+  ];
+  const conversion = publication.conversion ? [formatConversion(publication.conversion)] : [];
+  const start = formatSection('Currency', conversion);
+  if (changesNothing(publication)) return [...start, ...end, 'No changes.'].join('\n\n');
+  const difference = describeDifference(publication);
+  const money = createMoneyFormatter(stored?.app ?? catalog.app, catalog.app);
+  const titles = new Map(
+    [...(stored?.versions ?? []), ...catalog.versions].map(({ catalogKey, title }) => [catalogKey, title]),
+  );
+  const app = listed.app && [
+    `${stored ? '~' : '+'} ${catalog.app.title}`,
+    ...formatFields(difference.app.filter(({ field }) => !/^texts\b/.test(field))),
+  ];
+  return [
+    ...start,
+    ...formatSection(`App "${slug}"`, app ?? []),
+    ...formatSection('Likely renames', difference.renames.flatMap(formatLikelyRename)),
+    ...formatSection(
+      'Plans',
+      difference.versions.flatMap((version) => formatVersion(version, publication, money)),
+    ),
+    ...formatSection(
+      'Earlier plans',
+      difference.earlier_versions.flatMap((version) => [
+        `${version.tag}  ${version.title}  (${formatAccounts(version.accounts ?? 0)})${formatDecision(version)}`,
+        ...formatContentChanges(version, money),
+      ]),
+    ),
+    ...formatSection('List revenue per month', revenue ? formatRevenue(revenue, money) : []),
+    ...formatSection('Features', difference.features.flatMap(formatFeature)),
+    ...formatSection('Add-ons', [
+      ...difference.add_ons.flatMap((addOn) => formatAddOn(addOn, titles, money)),
+      ...formatAddOnAccounts(difference, publication),
+    ]),
+    ...formatSection('Texts', listed.texts.map(formatTexts)),
+    ...formatSection(
+      'Grants',
+      listed.grants.map(({ kind, version, accountId }) => {
+        const sign = kind === 'add' ? '+' : '-';
+        return `${sign} ${titles.get(version) ?? version} for ${accountId}`;
+      }),
+    ),
+    ...formatSection('Scheduled editions', publication.scheduled.flatMap(formatScheduled)),
+    ...end,
+    formatSummary(listed),
   ].join('\n\n');
 }
 
 const formatConversion = ({ currency, from, to }: Conversion) =>
   `Amounts in ${currency} are stored with ${to} digits instead of ${from}. No price changes.`;
+
+/** The lines of the extension, each with what happens without it. */
+function formatLikelyRename({ section, extension, title, accounts }: CatalogDifference['renames'][number]) {
+  const effect =
+    section === 'plans' ? `${title} keeps ${formatAccounts(accounts ?? 0)}` : `accounts lose ${title}`;
+  return [extension, `    Without this line in the extension, ${effect}.`];
+}
+
+/** A plan with what it contains, if it is new, and otherwise what changes and what happens to its accounts. */
+function formatVersion(version: ChangedVersion, { catalog }: Publication, money: MoneyFormatter): string[] {
+  const { key, kind, tag, title, accounts, price, fields } = version;
+  const { scheduled_changes: scheduled = 0, waiting_changes: waiting = 0 } = version;
+  const rows = new Map(catalog.features.map((feature) => [feature.catalogKey, feature]));
+  const contents = catalog.cells.flatMap(({ version, feature, value }) => {
+    const row = rows.get(feature);
+    return version === key && row ? [{ id: row.humanId, title: row.title, value }] : [];
+  });
+  const withValues = (features: { id: string; title: string }[]) =>
+    features.map((feature) => ({ value: null, ...contents.find(({ id }) => id === feature.id), ...feature }));
+  const gained = kind === 'added' ? contents : withValues(version.gained);
+  const changes = formatContentChanges({ ...version, gained }, money);
+  const isShared = kind === 'changed' && version.decision === null && changes.length > 0;
+  const decision = isShared ? ': features that it shares with the list change' : formatDecision(version);
+  const about =
+    kind === 'added' ? formatPrice(price, money) : `(${formatAccounts(accounts ?? 0)})${decision}`;
+  const count = (all: number, word: string) => `    ${all} ${word} change${all === 1 ? '' : 's'}`;
+  return [
+    `${changeSigns[kind]} ${tag}  ${title}  ${about}`,
+    ...changes,
+    ...formatFields(fields),
+    ...(scheduled > 0 ? [`${count(scheduled, 'scheduled')} to it will not be made`] : []),
+    ...(waiting > 0 ? [`${count(waiting, 'requested')} to it can’t be approved`] : []),
+  ];
+}
+
+/** The fields that a usage limit gives its row. */
+const limitFields = ['limit_key', 'limit_type', 'unit', 'period'];
+
+function formatFeature({ id, title, kind, fields }: ChangedFeature): string[] {
+  const limit = fields.find(({ field }) => field === 'limit_key');
+  const others = limit ? fields.filter(({ field }) => !limitFields.includes(field)) : fields;
+  const loss = `    GET /account/features/${id} answers allowed: false on the plans of this list`;
+  return [
+    `${changeSigns[kind]} ${title}  (${id})`,
+    ...(limit ? [`    ${formatLimitChange(limit)}`] : []),
+    ...formatFields(others),
+    ...(kind === 'retired' ? [loss] : []),
+  ];
+}
+
+/** What becomes of the amount of a feature that gets a usage limit or loses it. */
+function formatLimitChange({ from, to }: FieldChange): string {
+  if (to === null)
+    return `has no amount any more: the limit "${from}" does not apply to it alone, or is missing`;
+  return from === null
+    ? `has an amount from now on, that of the limit "${to}"`
+    : `has the amount of the limit "${to}" instead of "${from}"`;
+}
+
+/** An add-on, the plans that it is available for, and what it contains. `titles` are those of plans, by their keys. */
+function formatAddOn(
+  addOn: ChangedAddOn,
+  titles: ReadonlyMap<string, string>,
+  money: MoneyFormatter,
+): string[] {
+  const { id, kind, title, accounts, prices, features, fields } = addOn;
+  const concerned = accounts ? `, ${formatAccounts(accounts)}` : '';
+  const format = (price: Price | null, state: 'before' | 'after') =>
+    price && formatPrice(price, money, state);
+  const changed = prices.map(({ version, from, to }) => ({
+    title: titles.get(version) ?? version,
+    from: format(from, 'before'),
+    to: format(to, 'after'),
+  }));
+  return [
+    `${changeSigns[kind]} ${title}  (${id}${concerned})${formatDecision(addOn)}`,
+    ...[...groupBy(changed, ({ from, to }) => JSON.stringify([from, to])).values()].map((group) => {
+      const plans = `for ${group.map(({ title }) => title).join(', ')}`;
+      const { from, to } = group[0]!;
+      if (to === null) return `    - ${plans}`;
+      return `    ${from === null ? `+ ${to}` : `~ ${from} → ${to}`}, ${plans}`;
+    }),
+    ...features.map(({ feature, from, to }) => {
+      if (to === null) return `    - ${feature}`;
+      if (from !== null) return `    ~ ${feature}: ${from} → ${to}`;
+      return to === 'included' ? `    + ${feature}` : `    + ${feature}: ${to}`;
+    }),
+    ...formatFields(fields),
+  ];
+}
+
+/** What happens to accounts that have earlier generations of add-ons, or that lose an add-on or can't have it. */
+function formatAddOnAccounts(
+  { earlier_add_ons: earlier, included_add_ons: included }: CatalogDifference,
+  { unavailable, catalog }: Publication,
+): string[] {
+  return [
+    ...earlier.map(
+      (each) => `Earlier ${each.title}  (${formatAccounts(each.accounts ?? 0)})${formatDecision(each)}`,
+    ),
+    ...included.map(
+      ({ version, add_on: addOn, accounts }) =>
+        `${version} includes ${addOn}: turned off for ${formatAccounts(accounts)}.`,
+    ),
+    ...[...unavailable].map(([key, count]) => {
+      const title = catalog.addOns.find(({ catalogKey }) => catalogKey === key)?.title ?? key;
+      return `${title}  (${formatAccounts(count)}): not available, because a kept plan lacks what it needs`;
+    }),
+  ];
+}
+
+const formatFields = (fields: FieldChange[]) =>
+  fields.map(({ field, from, to }) => `    ${field}: ${from ?? 'none'} → ${to ?? 'none'}`);
 
 /** "~ German: 3 added, 1 changed, 0 removed" */
 function formatTexts({ language, before, after }: TextsChange): string {
@@ -116,19 +203,6 @@ function formatTexts({ language, before, after }: TextsChange): string {
   }).length;
   const counts = `${added} added, ${changed} changed, ${removed} removed`;
   return `${before ? '~' : '+'} ${formatLanguage(language)}: ${counts}`;
-}
-
-/** The lines of the extension, each with what happens without it. */
-function formatRenames({ renames, stored, accounts }: Publication): string[] {
-  return renames.flatMap((rename) => {
-    const version = stored?.versions.find(({ catalogKey }) => catalogKey === rename.from);
-    const count = rename.section === 'plans' && version ? (accounts.get(version.id) ?? 0) : 0;
-    const effect =
-      rename.section === 'plans'
-        ? `${rename.title} keeps ${formatAccounts(count)}`
-        : `accounts lose ${rename.title}`;
-    return [formatRename(rename), `    Without this line in the extension, ${effect}.`];
-  });
 }
 
 const scheduleOutcomes: Record<ScheduleOutcome, string> = {
@@ -159,10 +233,13 @@ function formatSummary({ versions, features, cells, addOns, unchanged }: Publica
   ].join('\n');
 }
 
-function formatCounts(rows: ChangedRow[], unchanged: number): string {
-  const reordered = rows.filter(isReorder).length;
-  const count = (kind: RowChange<object>['kind']) =>
-    rows.filter((row) => row.kind === kind && !isReorder(row)).length;
+function formatCounts(
+  rows: { kind: RowChange<object>['kind']; fields: string[] }[],
+  unchanged: number,
+): string {
+  const shown = rows.filter(hasContent);
+  const reordered = rows.length - shown.length;
+  const count = (kind: RowChange<object>['kind']) => shown.filter((row) => row.kind === kind).length;
   return [
     `${count('add')} added`,
     `${count('change')} changed`,
@@ -173,181 +250,6 @@ function formatCounts(rows: ChangedRow[], unchanged: number): string {
   ].join(', ');
 }
 
-interface ChangedRow {
-  kind: RowChange<object>['kind'];
-  fields: string[];
-}
-
-/** Whether only the position in the list changes. */
-function isReorder({ kind, fields }: ChangedRow): boolean {
-  return kind === 'change' && fields.every((field) => fieldLabels[field] === null);
-}
-
 function formatSection(heading: string, lines: string[]): string[] {
   return lines.length === 0 ? [] : [[heading, ...lines.map((line) => `  ${line}`)].join('\n')];
-}
-
-function formatRow<T extends object>(change: RowChange<T>, label: string, money: MoneyFormatter): string[] {
-  if (isReorder(change)) return [];
-  const limit = formatLimitChange(change);
-  const fields = change.fields.filter(
-    (field) => fieldLabels[field] !== null && !(limit !== null && limitFields.includes(field)),
-  );
-  return [
-    `${changeSigns[change.kind]} ${label}`,
-    ...(limit === null ? [] : [`    ${limit}`]),
-    ...fields.map((field) => `    ${formatField(change, field, money)}`),
-  ];
-}
-
-/** The fields that a usage limit gives its row. */
-const limitFields = ['limitKey', 'limitType', 'unit', 'period'];
-
-/** What becomes of the amount of a feature that gets a usage limit or loses it. It is null if it keeps its limit. */
-function formatLimitChange({
-  before,
-  after,
-  fields,
-}: {
-  before: object | null;
-  after: object;
-  fields: readonly string[];
-}): string | null {
-  if (!fields.includes('limitKey')) return null;
-  const [from, to] = [before, after].map(
-    (row) => (row as { limitKey?: string | null } | null)?.limitKey ?? null,
-  );
-  if (to === null)
-    return `has no amount any more: the limit "${from}" does not apply to it alone, or is missing`;
-  return from === null
-    ? `has an amount from now on, that of the limit "${to}"`
-    : `has the amount of the limit "${to}" instead of "${from}"`;
-}
-
-function formatField<T extends object>(
-  { before, after }: RowChange<T>,
-  field: keyof T & string,
-  money: MoneyFormatter,
-): string {
-  const isFee = /^(annual)?(user)?fee$/i.test(field);
-  const format = (value: unknown, state: 'before' | 'after') => {
-    if (isFee && typeof value === 'number') return money(value, state);
-    return value === null ? 'none' : JSON.stringify(value);
-  };
-  const label = fieldLabels[field] ?? toSnakeCase(field).replaceAll('_', ' ');
-  return `${label}: ${format(before?.[field], 'before')} → ${format(after[field], 'after')}`;
-}
-
-function createTitleLookup({ stored, catalog }: Pick<Publication, 'stored' | 'catalog'>): TitleLookup {
-  const byKey = (rows: { catalogKey: string; title: string }[]) =>
-    new Map(rows.map(({ catalogKey, title }) => [catalogKey, title]));
-  const versions = byKey([...(stored?.versions ?? []), ...catalog.versions]);
-  const features = byKey([...(stored?.features ?? []), ...catalog.features]);
-  const addOns = byKey([...(stored?.addOns ?? []), ...catalog.addOns]);
-  return {
-    version: (key) => versions.get(key) ?? key,
-    feature: (key) => features.get(key) ?? key,
-    addOn: (key) => addOns.get(key) ?? key,
-  };
-}
-
-/** Titles by `catalogKey`. */
-interface TitleLookup {
-  version(key: string): string;
-  feature(key: string): string;
-  addOn(key: string): string;
-}
-
-const maxLineWidth = 106;
-
-/** For each version: the added features, the removed ones, then each changed cell. */
-function formatMatrixChanges(
-  cells: RelationChange<WrittenCell>[],
-  titles: TitleLookup,
-  countAccounts: (version: string) => string,
-): string[] {
-  const byVersion = groupBy(cells, ({ before, after }) => (after ?? before)!.version);
-  return [...byVersion].flatMap(([version, changes]) => {
-    const name = (cell: WrittenCell) => titles.feature(cell.feature);
-    const added = changes.flatMap(({ before, after }) =>
-      after && !before ? [`${name(after)}${after.value === null ? '' : ` (${after.value})`}`] : [],
-    );
-    const removed = changes.flatMap(({ before, after }) => (before && !after ? [name(before)] : []));
-    const changed = changes.flatMap(({ before, after }) =>
-      before && after
-        ? [`  ~ ${name(after)}: ${before.value ?? 'included'} → ${after.value ?? 'included'}`]
-        : [],
-    );
-    const heading = `${titles.version(version)}${countAccounts(version)}`;
-    return [heading, ...wrapItems('  + ', added), ...wrapItems('  - ', removed), ...changed];
-  });
-}
-
-/** For each add-on: its row, the versions that it is available for, and what it contains. */
-function formatAddOns(
-  { addOns, addOnPrices, addOnEffects }: Publication['changes'],
-  titles: TitleLookup,
-  money: MoneyFormatter,
-): string[] {
-  const rows = new Map(addOns.map((change) => [change.after.catalogKey, change]));
-  const prices = groupBy(addOnPrices, ({ before, after }) => (after ?? before)!.addOn);
-  const effects = groupBy(addOnEffects, ({ before, after }) => (after ?? before)!.addOn);
-  const keys = new Set([...rows.keys(), ...prices.keys(), ...effects.keys()]);
-  return [...keys].flatMap((key) => {
-    const change = rows.get(key);
-    const label = change ? `${change.after.title}  (${change.after.humanId})` : titles.addOn(key);
-    const row = change ? formatRow(change, label, money) : [];
-    const details = [
-      ...formatAddOnPrices(prices.get(key) ?? [], titles, money),
-      ...(effects.get(key) ?? []).flatMap((effect) => formatEffect(effect, titles)),
-    ];
-    return row.length === 0 && details.length > 0 ? [`~ ${label}`, ...details] : [...row, ...details];
-  });
-}
-
-/** Versions with the same change are on one line. */
-function formatAddOnPrices(
-  changes: RelationChange<WrittenAddOnPrice>[],
-  titles: TitleLookup,
-  money: MoneyFormatter,
-): string[] {
-  const lines = changes.map(({ before, after }) => ({
-    version: titles.version((after ?? before)!.version),
-    text: [before, after].map((price) => (price ? formatPrice(price, money) : null)),
-  }));
-  return [...groupBy(lines, ({ text }) => JSON.stringify(text)).values()].flatMap((group) => {
-    const [before, after] = group[0]!.text;
-    const versions = group.map(({ version }) => version).join(', ');
-    if (after === null) return [`    - for ${versions}`];
-    return [`    ${before === null ? `+ ${after}` : `~ ${before} → ${after}`}, for ${versions}`];
-  });
-}
-
-function formatEffect({ before, after }: RelationChange<WrittenAddOnEffect>, titles: TitleLookup): string[] {
-  const format = ({ feature, effect, value, byVersion }: WrittenAddOnEffect) => {
-    const title = titles.feature(feature);
-    if (byVersion) {
-      const amounts = Object.entries(byVersion).map(
-        ([key, { value }]) => `${value} for ${titles.version(key)}`,
-      );
-      return `${title}: ${amounts.join(', ')}`;
-    }
-    if (effect === 'include') return value === null ? title : `${title} (${value})`;
-    return effect === 'add' ? `${title}: ${value} more` : `${title}: ${value}`;
-  };
-  return [...(before ? [`    - ${format(before)}`] : []), ...(after ? [`    + ${format(after)}`] : [])];
-}
-
-function wrapItems(prefix: string, items: string[]): string[] {
-  const lines: string[] = [];
-  for (const [index, item] of items.entries()) {
-    const text = index === items.length - 1 ? item : `${item}; `;
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + text.length <= maxLineWidth) {
-      lines[lines.length - 1] = last + text;
-    } else {
-      lines.push((last === undefined ? prefix : ' '.repeat(prefix.length)) + text);
-    }
-  }
-  return lines.map((line) => line.trimEnd());
 }

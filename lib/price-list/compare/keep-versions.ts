@@ -56,7 +56,7 @@ export interface Decision {
   accounts: number;
   /** How many of them get what the list has at once. */
   following: number;
-  /** Not `follow` if some accounts do not follow at once. */
+  /** It is not `follow` if some accounts do not follow at once. */
   decision: Existing;
   /** The decision without `existing` of the input. */
   defaultDecision: Existing;
@@ -74,8 +74,8 @@ export interface VersionDecision extends Decision {
   /** ID of the stored version. */
   id: string;
   /**
-   * Not with `follow`: the billing period of the accounts that follow, because no loss concerns them. It is null if there is
-   * none.
+   * With another decision than `follow`, the billing period of the accounts that follow because no loss concerns them. It is null
+   * if there is none.
    */
   followingPeriod: BillingPeriod | null;
   /** Whether accounts follow to another version. Those that it would cost an add-on stay, unless that was requested. */
@@ -94,7 +94,7 @@ interface DecisionInput {
   catalog: ImportedCatalog;
   accountIds: ReadonlyMap<string, string>;
   accounts: AccountCounts;
-  /** Those that are billed yearly. */
+  /** Accounts that are billed yearly. */
   yearly: AccountCounts;
   /**
    * Requested decisions, by `catalogKey`. One for a plan that does not change, or keep for one without accounts, has no

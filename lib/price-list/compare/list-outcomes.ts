@@ -73,7 +73,7 @@ export interface AddOnOutcome {
   /** The add-on that has the key of the list. */
   addOn: CatalogAddOn;
   keptId: string | null;
-  /** Of the versions that it is offered for before or after and whose price differs. It is null if it is not offered. */
+  /** The prices that differ, by version. `before` or `after` is null if the add-on is not offered for the version. */
   prices: { versionId: string; before: Price | null; after: Price | null }[];
 }
 

@@ -82,7 +82,7 @@ function retireVersions(
   });
 }
 
-/** To which version accounts follow at their renewal, and since when. */
+/** Returns to which version accounts follow at their renewal, and since when. */
 function planRenewal(
   { renewsTo, renewsSince }: Pick<WrittenVersion, 'renewsTo' | 'renewsSince'>,
   renewal: RenewalChange,

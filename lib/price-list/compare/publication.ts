@@ -1,15 +1,13 @@
 import type { ListTexts } from '@/lib/contract/catalog-editions';
-import type { AppCatalog, CatalogVersion } from '@/lib/db/catalog';
+import type { AppCatalog } from '@/lib/db/catalog';
 import type { AccountCounts, AddOnCounts, ChangesTo, StoredCatalog } from '@/lib/db/catalog-store';
 import type { Conversion } from '@/lib/db/convert-amounts';
-import { snapshotVersion, type VersionSnapshot } from '@/lib/db/version-snapshot';
 import type { ScheduledOutcome } from '@/lib/domain/catalog-importer';
 import type { Revenue } from '@/lib/domain/editions/revenue';
 import { listTexts } from '../build/build-texts';
 import type { ImportReport } from '../build/import-report';
 import type { ImportedCatalog } from '../build/written-catalog';
 import { type CatalogChanges, isUnchanged } from './catalog-changes';
-import { buildStoredCatalog } from './convert-catalog';
 import type { AddOnDecision } from './keep-add-ons';
 import type { VersionDecision } from './keep-versions';
 import type { VersionOutcome } from './list-outcomes';
@@ -34,7 +32,7 @@ export interface Publication {
   /** Rows that are missing, and those that are probably the same. */
   renames: LikelyRename[];
   accounts: AccountCounts;
-  /** Those that are billed yearly. */
+  /** Accounts that are billed yearly. */
   yearly: AccountCounts;
   /** How many accounts have each add-on on. It is null if nothing was to be decided about one. */
   addOnCounts: AddOnCounts | null;
@@ -83,31 +81,4 @@ export interface IncludedAddOn {
   addOn: string;
   /** How many accounts have it. */
   accounts: number;
-}
-
-/** IDs of the versions whose content changes to that of the list while accounts keep their price. */
-export function listKeepingPrice(decisions: VersionDecision[]): Set<string> {
-  return new Set(decisions.flatMap(({ id, takesContent }) => (takesContent ? [id] : [])));
-}
-
-/** The decisions about earlier generations, with what their accounts have and what they get if they follow. */
-export function describeEarlierVersions({
-  stored,
-  changed,
-  decisions,
-}: Pick<Publication, 'stored' | 'changed' | 'decisions'>): {
-  decision: VersionDecision;
-  version: CatalogVersion;
-  from: VersionSnapshot;
-  to: VersionSnapshot;
-}[] {
-  const before = stored && buildStoredCatalog(stored);
-  return decisions.flatMap((decision) => {
-    const version = changed?.versions.find(({ id }) => id === decision.id);
-    const next = changed?.versions.find(({ catalogKey }) => catalogKey === decision.presentKey);
-    if (!before || !changed || !version || !next || decision.accounts === 0) return [];
-    const own = decision.takesContent ? before : changed;
-    const from = snapshotVersion(own, own.versions.find(({ id }) => id === version.id)!);
-    return [{ decision, version, from, to: snapshotVersion(changed, next) }];
-  });
 }

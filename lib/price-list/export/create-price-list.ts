@@ -97,7 +97,7 @@ interface ListedRow {
   isLimit: boolean;
   /** Key of the limit that the row is, or whose amounts a feature has. */
   limitKey: string | null;
-  /** Of the feature, or of the limit that is a row of its own. */
+  /** The type of the feature, or of the limit that is a row of its own. */
   valueType: ValueType;
 }
 
@@ -222,7 +222,10 @@ function formatPrice(
   return { price: 'Contact sales', unit: `/${period}` };
 }
 
-/** Per month, in a form that an import multiplies to the same amount. Per year if a price per month was read as one. */
+/**
+ * The price per month, in a form that an import multiplies to the same amount. It is per year if a price per month was read as
+ * one.
+ */
 function formatAnnualPrice(app: StoredApp, fee: number, annual: number | null): { annualPrice?: number } {
   if (annual === null || app.billingPeriod === 'year' || (fee === 0) !== (annual === 0)) return {};
   const [total, month] = [annual, annual / 12].map((minor) => minor / minorUnitsPerMajor(toCurrency(app)));

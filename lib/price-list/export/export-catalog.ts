@@ -50,7 +50,7 @@ export function exportCatalog(
 ): ExportedCatalog {
   const catalog = selectActive(stored);
   const priceList = stringify(createPriceList(catalog, createdAt), format);
-  // With the tags that the list has in another app: the extension states those that differ.
+  // The list is built with the tags that it has in another app. The extension states those that differ.
   const { catalog: built } = buildFrom(priceList, null, { ...stored, versions: [] });
   const extensionData = createExtension(catalog, built, accountNames);
   if (stored.app.languages.length > 0) {

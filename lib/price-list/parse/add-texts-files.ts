@@ -1,6 +1,7 @@
 import { Document, isMap } from 'yaml';
 import { type Diagnostic, ImportError } from '../yaml/diagnostics';
 import {
+  getValue,
   parseYamlDocument,
   parseYamlFile,
   validateYaml,
@@ -54,7 +55,7 @@ export function addTextsFiles(files: Files, path: string, sources: TextsSource[]
     keysAt: (at) => listKeys(at, texts, textFiles) ?? file.keysAt(at),
     diagnosticAt: (at, message) => {
       const textFile = at[0] === 'texts' ? textFiles.get(String(at[1])) : undefined;
-      const isOwn = textFile && !hasPath(extension, at);
+      const isOwn = textFile && getValue({ data: extension }, at) == null;
       return isOwn ? textFile.diagnosticAt(at.slice(2), message) : file.diagnosticAt(at, message);
     },
   };
@@ -88,11 +89,6 @@ function merge(a: unknown, b: unknown): unknown {
   if (!isObject(a) || !isObject(b)) return b ?? a;
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
   return Object.fromEntries(Array.from(keys, (key) => [key, merge(a[key], b[key])]));
-}
-
-function hasPath(data: unknown, path: YamlPath): boolean {
-  const found = path.reduce<unknown>((parent, key) => (isObject(parent) ? parent[String(key)] : null), data);
-  return found != null;
 }
 
 /** The YAML text with the texts at a path. Comments stay. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { billingPeriods, usersManagers } from '@/lib/contract/enums';
 import { isLanguageTag, maxAddOnQuantity } from '@/lib/contract/fields';
-import type { ListSection, Words } from '@/lib/contract/price-list-keys';
+import type { Words } from '@/lib/contract/price-list-keys';
 import {
   downgradePolicies,
   exceedingEffects,
@@ -127,9 +127,9 @@ const appSchema = z
     sign_up_url: pageUrlSchema.nullable().optional(),
     /** Where accounts see their bills. */
     billing_url: pageUrlSchema.nullable().optional(),
-    /** Origins whose pages may frame ours. Limited because every framed response lists them in a header. */
+    /** Origins whose pages may frame ours. They are limited because every framed response lists them in a header. */
     frame_origins: originsSchema.optional(),
-    /** Origins whose pages may call the API. Limited because each request of such a page is compared with them. */
+    /** Origins whose pages may call the API. They are limited because each request of such a page is compared with them. */
     api_origins: originsSchema.optional(),
     /** Where pages lead back to, unless a portal session has a URL of its own. */
     home_url: pageUrlSchema.nullable().optional(),
@@ -333,85 +333,55 @@ export function findExtension({ file, list }: PriceListFile): ExtensionFile | nu
 
 function checkExtension(file: YamlFile, list: PriceList): ExtensionFile {
   const extension = file.data === null ? {} : validateYaml(file, extensionSchema);
-  const diagnostics = [
-    ...(
-      [
-        ['plans', list.plans, 'plan'],
-        ['features', list.features, 'feature'],
-        ['usageLimits', list.limits, 'usage limit'],
-        ['addOns', list.addOns, 'add-on'],
-      ] as const
-    ).flatMap(([section, items, itemType]) => [
-      ...findUnknownKeys(file, [section], items, itemType),
-      ...findInvalidRenames(file, section, items, extension),
-    ]),
-    ...findUnknownKeys(file, ['switching', 'plans'], list.plans, 'plan'),
-    ...findInvalidDefaults(file, extension),
-    ...findInvalidTrials(file, extension, list),
-    ...findUnknownUsersLimit(file, extension, list),
-  ];
+  const diagnostics = findProblems(file, extension, list);
   if (diagnostics.length > 0) throw new ImportError(diagnostics);
   return { file, extension };
 }
 
-function findUnknownKeys(
-  file: YamlFile,
-  path: YamlPath,
-  items: { key: string }[],
-  itemType: string,
-): Diagnostic[] {
-  const known = new Set(items.map(({ key }) => key));
-  return file
-    .keysAt(path)
-    .filter((key) => !known.has(key))
-    .map((key) => file.diagnosticAt([...path, key], `The price list has no ${itemType} "${key}".`));
-}
-
-/** A key can only be left by one row, and not while the list has it. */
-function findInvalidRenames(
-  file: YamlFile,
-  section: ListSection,
-  items: { key: string }[],
-  extension: Extension,
-): Diagnostic[] {
-  const taken = new Set(items.map(({ key }) => key));
-  return Object.entries(extension[section] ?? {}).flatMap(([key, { renamed_from: from }]) => {
-    if (from === undefined) return [];
-    const message = items.some((item) => item.key === from)
-      ? `The price list still has "${from}".`
-      : taken.has(from) && `"${from}" is the earlier key of another row.`;
-    taken.add(from);
-    return message ? [file.diagnosticAt([section, key, 'renamed_from'], message)] : [];
-  });
-}
-
-function findUnknownUsersLimit(file: YamlFile, { app }: Extension, { limits }: PriceList): Diagnostic[] {
-  const key = app?.users_limit;
-  if (key == null || limits.some((limit) => limit.key === key)) return [];
-  return [file.diagnosticAt(['app', 'users_limit'], `The price list has no usage limit "${key}".`)];
-}
-
-function findInvalidTrials(file: YamlFile, { plans }: Extension, list: PriceList): Diagnostic[] {
-  return Object.entries(plans ?? {}).flatMap(([key, { trial }]) => {
-    const then = trial?.then;
-    if (then === undefined) return [];
-    const isKnown = list.plans.some((plan) => plan.key === then);
-    const message = isKnown
-      ? plans?.[then]?.retired && 'A retired plan can’t follow a trial.'
-      : `The price list has no plan "${then}".`;
-    return message ? [file.diagnosticAt(['plans', key, 'trial', 'then'], message)] : [];
-  });
-}
-
-function findInvalidDefaults(file: YamlFile, { plans }: Extension): Diagnostic[] {
-  const defaults = Object.entries(plans ?? {}).filter(([, plan]) => plan.default);
-  const diagnostics = defaults
-    .slice(1)
-    .map(([key]) => file.diagnosticAt(['plans', key, 'default'], 'Only one plan can be the default.'));
-  for (const [key, plan] of defaults) {
-    if (plan.retired) {
-      diagnostics.push(file.diagnosticAt(['plans', key, 'default'], 'A retired plan can’t be the default.'));
+/** What the schema accepts and the price list contradicts. */
+function findProblems(file: YamlFile, extension: Extension, list: PriceList): Diagnostic[] {
+  const problems: Diagnostic[] = [];
+  const report = (path: YamlPath, message: string) => problems.push(file.diagnosticAt(path, message));
+  const checkKey = (path: YamlPath, key: string, known: ReadonlySet<string>, itemType: string) => {
+    if (!known.has(key)) report(path, `The price list has no ${itemType} "${key}".`);
+    return known.has(key);
+  };
+  const toKeys = (items: { key: string }[]) => new Set(items.map(({ key }) => key));
+  const [planKeys, limitKeys] = [toKeys(list.plans), toKeys(list.limits)];
+  const sections = [
+    ['plans', planKeys, 'plan'],
+    ['features', toKeys(list.features), 'feature'],
+    ['usageLimits', limitKeys, 'usage limit'],
+    ['addOns', toKeys(list.addOns), 'add-on'],
+  ] as const;
+  for (const [section, known, itemType] of sections) {
+    for (const key of file.keysAt([section])) checkKey([section, key], key, known, itemType);
+    // A key can only be left by one row, and not while the list has it.
+    const left = new Set<string>();
+    for (const [key, { renamed_from: from }] of Object.entries(extension[section] ?? {})) {
+      if (from === undefined) continue;
+      const path = [section, key, 'renamed_from'];
+      if (known.has(from)) report(path, `The price list still has "${from}".`);
+      else if (left.has(from)) report(path, `"${from}" is the earlier key of another row.`);
+      left.add(from);
     }
   }
-  return diagnostics;
+  for (const key of file.keysAt(['switching', 'plans']))
+    checkKey(['switching', 'plans', key], key, planKeys, 'plan');
+
+  const plans = Object.entries(extension.plans ?? {});
+  const defaults = plans.filter(([, plan]) => plan.default);
+  for (const [key] of defaults.slice(1))
+    report(['plans', key, 'default'], 'Only one plan can be the default.');
+  for (const [key, { retired }] of defaults)
+    if (retired) report(['plans', key, 'default'], 'A retired plan can’t be the default.');
+  for (const [key, { trial }] of plans) {
+    const { then } = trial ?? {};
+    const path = ['plans', key, 'trial', 'then'];
+    if (then === undefined || !checkKey(path, then, planKeys, 'plan')) continue;
+    if (extension.plans?.[then]?.retired) report(path, 'A retired plan can’t follow a trial.');
+  }
+  const usersLimit = extension.app?.users_limit;
+  if (usersLimit != null) checkKey(['app', 'users_limit'], usersLimit, limitKeys, 'usage limit');
+  return problems;
 }

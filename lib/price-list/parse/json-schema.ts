@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatKeys } from '@/lib/contract/price-list-keys';
 import { extensionSchema } from './extension';
-import { keyDescriptions, type SchemaLevel } from './key-descriptions';
+import { keyDescriptions, type SchemaLevel, unservedDescription } from './key-descriptions';
 import { createWordPattern, currentSchema, paymentMethods } from './pricing2yaml';
 
 // The JSON Schemas of price lists and extensions (draft 2020-12), generated from the schemas and keys by which the import reads
@@ -145,12 +145,17 @@ function mapValues(value: unknown, change: (schema: JsonSchema) => JsonSchema): 
 /** Adds what the schema of an object lacks: descriptions, the other keys of its level, and conditions. */
 function completeLevel(schema: JsonSchema, level: SchemaLevel): JsonSchema {
   const given = schema.properties as Record<string, JsonSchema>;
-  const keys = listKnownKeys(level) ?? Object.keys(given);
-  const descriptions: Record<string, string> = keyDescriptions[level];
+  const { served = '', ...others } = findFormatKeys(level) ?? {};
+  const unserved = splitKeys(Object.values(others).join(' '));
+  const isClosed = served !== '';
+  const keys = isClosed ? [...splitKeys(served), ...unserved] : Object.keys(given);
+  const descriptions: Record<string, string> = {
+    ...Object.fromEntries(unserved.map((key) => [key, unservedDescription])),
+    ...keyDescriptions[level],
+  };
   const properties = Object.fromEntries(
     keys.map((key) => [key, { ...given[key], ...toDescription(descriptions[key]) }]),
   );
-  const isClosed = listKnownKeys(level) !== null;
   const completed = { ...schema, properties, ...(isClosed && { additionalProperties: false }) };
   if (level === 'features' || level === 'usageLimits') return { ...completed, allOf: valueConditions(level) };
   if (level !== 'plans' && level !== 'addOns') return completed;
@@ -164,12 +169,9 @@ const toDescription = (description: string | undefined) => (description === unde
 const pickDescription = (schema: JsonSchema | undefined) =>
   toDescription(schema?.description as string | undefined);
 
-/** The keys of a level of the format. It is null for others, whose schemas have all keys. */
-function listKnownKeys(level: string): string[] | null {
-  if (!Object.hasOwn(formatKeys, level)) return null;
-  const keys = Object.values(formatKeys[level as keyof typeof formatKeys]).join(' ');
-  return keys.split(' ').filter((key) => key !== '');
-}
+/** The keys of a level of the format. It is undefined for others, whose schemas have all keys. */
+const findFormatKeys = (level: string) => (formatKeys as Record<string, Record<string, string>>)[level];
+const splitKeys = (keys: string) => keys.split(' ').filter((key) => key !== '');
 
 /** That `defaultValue` has the declared type. */
 function valueConditions(level: 'features' | 'usageLimits'): JsonSchema[] {

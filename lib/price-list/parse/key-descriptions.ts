@@ -13,9 +13,10 @@ const price = {
   usageLimits: 'Values of usage limits by name. Others have their defaultValue.',
 };
 
-const unserved = 'Accepted and not served.';
+/** Describes the keys of the format that have no description of their own. */
+export const unservedDescription = 'Accepted and not served.';
 
-/** Of price lists, by level of `formatKeys`, and of the objects that it has no level for. */
+/** Descriptions of the keys of price lists, by level of `formatKeys`, and of the objects that it has no level for. */
 const listDescriptions = {
   list: {
     syntaxVersion: 'Version of Pricing2Yaml, "1.0" to "3.1".',
@@ -30,14 +31,6 @@ const listDescriptions = {
     custom: 'Anything. app_versions in it is the extension.',
     version: 'Version of the format in lists before version 2.0. Otherwise not served.',
     tags: 'Headings that features can have as their tag. Default: any.',
-    hasAnnualPayment: unserved,
-    createdAt: unserved,
-    url: unserved,
-    starts: unserved,
-    ends: unserved,
-    day: unserved,
-    month: unserved,
-    year: unserved,
   },
   features: {
     description: 'What it is, in a sentence.',
@@ -45,14 +38,6 @@ const listDescriptions = {
     defaultValue: 'Value of plans that set none.',
     type: 'Kind of feature. Values of PAYMENT are lists of payment methods.',
     tag: 'Heading in the comparison. Default: from the type.',
-    expression: unserved,
-    serverExpression: unserved,
-    automationType: unserved,
-    integrationType: unserved,
-    docUrl: unserved,
-    pricingUrls: unserved,
-    pricingsUrls: unserved,
-    render: unserved,
   },
   usageLimits: {
     description: 'What it is, in a sentence.',
@@ -62,8 +47,6 @@ const listDescriptions = {
     unit: 'What is counted, such as GB, message or call/month.',
     period: 'Period of the amount, if not in the unit.',
     linkedFeatures: 'Names of the features that it limits.',
-    render: unserved,
-    trackable: unserved,
   },
   period: { value: 'How many units. Default: 1.', unit: 'SEC, MIN, HOUR, DAY, MONTH or YEAR.' },
   plans: price,
@@ -80,7 +63,7 @@ const listDescriptions = {
   subscriptionConstraints: {
     minQuantity: 'Smallest number, if the add-on is on. Default: 1.',
     maxQuantity: 'Greatest number. `.inf` is any number. Default: 1,000 if it extends a limit, otherwise 1.',
-    quantityStep: 'Accepted and not served.',
+    quantityStep: unservedDescription,
   },
   override: { value: 'The value.' },
 };

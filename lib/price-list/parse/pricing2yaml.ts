@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { valueTypes } from '@/lib/contract/price-list-keys';
-import { formatWords, requiredMessage, shorten } from '../yaml/yaml-file';
+import { formatWords, isRecord, requiredMessage, shorten } from '../yaml/yaml-file';
 import { findSimilar } from './find-similar';
 
 // The parts of the Pricing2Yaml format that the import uses. The keys of the format are in format-keys.ts. Metadata of the
@@ -136,7 +136,7 @@ const subscriptionConstraintsSchema = z
 const pricedItemFields = {
   description: textSchema,
   price: priceSchema,
-  /** With annual billing, per month or, if it is higher than the price, per year. */
+  /** The price with annual billing, per month or, if it is higher than the price, per year. */
   annualPrice: priceSchema.nullish(),
   unit: textSchema,
   private: z.boolean().nullish(),
@@ -212,10 +212,6 @@ function upgradePrices(item: unknown): unknown {
   if (typeof annualPrice !== 'number') return { ...rest, price: annualPrice };
   const unit = String(rest.unit ?? '').replace(/(\/|^)month$/, '');
   return { ...rest, price: Number((annualPrice * 12).toFixed(6)), unit: `${unit}/year` };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export type RawPricedItem = NonNullable<Pricing2Yaml['plans']>[string];

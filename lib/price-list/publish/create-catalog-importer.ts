@@ -223,7 +223,7 @@ async function publishInTransaction(queries: Queries, { slug, makeId, input }: P
     async () => {
       const decided = toMap(edition.existing);
       const files: ImportInput = { slug, ...parseEditionText(edition), decided, by: confirmed.by };
-      // Without requested decisions, which were made for another difference, and that it may not have any more.
+      // It is planned without the requested decisions: they were made for another difference.
       const publication = await planPublicationInTransaction(queries, files);
       const isSameText = scheduled || input.revision === null || input.revision === edition.revision;
       const others = scheduled ? [] : await listOtherSchedules(queries, appId, editionId);

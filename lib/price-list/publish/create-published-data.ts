@@ -1,8 +1,7 @@
 import { type CatalogPublishedData, maxEventBytes, maxEventFeatures } from '@/lib/contract/events';
 import { type AppCatalog, toPriceJson } from '@/lib/db/catalog';
-import { compareSnapshots } from '@/lib/domain/catalog/compare-features';
-import { hasSamePrice } from '@/lib/pricing/price';
 import type { CatalogChanges } from '../compare/catalog-changes';
+import { describeContent } from '../compare/describe-difference';
 import type { AddOnOutcome, VersionOutcome } from '../compare/list-outcomes';
 
 type ChangedVersion = CatalogPublishedData['changed_versions'][number];
@@ -54,11 +53,8 @@ function createChangedVersion(
   { outcome, version, keptId, before, after }: VersionOutcome,
   accounts: ReadonlyMap<string, number>,
 ): ChangedVersion {
-  const changes = before && compareSnapshots(before, after);
-  const ids = (list: (typeof changeLists)[number]) =>
-    changes?.[list].slice(0, maxEventFeatures).map(({ id }) => id) ?? [];
-  const price = toPriceJson(after);
-  const previous = before && toPriceJson(before);
+  const { previous_price, price, ...changes } = describeContent(before, after);
+  const ids = (features: { id: string }[]) => features.slice(0, maxEventFeatures).map(({ id }) => id);
   return {
     id: version.id,
     title: version.title,
@@ -66,13 +62,12 @@ function createChangedVersion(
     outcome,
     kept_version_id: keptId,
     accounts: accounts.get(keptId ?? version.id) ?? 0,
-    gained: ids('gained'),
-    lost: ids('lost'),
-    raised: ids('raised'),
-    lowered: ids('lowered'),
-    changed: ids('changed'),
-    previous_price: hasSamePrice(previous, price) ? null : previous,
-    price,
+    gained: ids(changes.gained),
+    lost: ids(changes.lost),
+    raised: ids(changes.raised),
+    lowered: ids(changes.lowered),
+    changed: ids(changes.changed),
+    ...{ previous_price, price },
   };
 }
 

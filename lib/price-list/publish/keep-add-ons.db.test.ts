@@ -156,7 +156,7 @@ describe('an add-on that gets worse', () => {
     const input = parse(change({ login: { price: 4 } }));
     const text = formatPublication(slug, await planPublication(owner, input));
     expect(text).toContain(
-      'Login  (1 account): keep, because the price for Basic rises or can’t be compared, ' +
+      'Login  (login, 1 account): keep, because the price for Basic rises or can’t be compared, ' +
         'the price for Pro rises or can’t be compared\n',
     );
     expect(text).not.toContain('renamed_from');

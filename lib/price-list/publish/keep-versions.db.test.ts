@@ -327,7 +327,7 @@ describe('features that are shared with the list', () => {
     const unit = { limits: { storageLimit: { features: ['storage'], unit: 'GB/month' } } };
     const changed = await plan('shared', list(kitchen(10), unit));
     expect(formatPublication('shared', changed)).toContain(`\
-  v2-retired  Kitchen  (1 account): features that it shares with the list change
+  ~ v2-retired  Kitchen  (1 account): features that it shares with the list change
       ~ Storage: 10 GB → 10 GB a month`);
     await apply('shared', list(kitchen(10), unit));
     expect(await readChanges('shared', 'KITCHEN~1')).toEqual(['v2 900', 'v2-retired 900', 'v2-retired 900']);
@@ -352,21 +352,22 @@ test('plan and event say what changes, for how many accounts, and why', async ()
   });
   const text = formatPublication('said', await plan('said', next));
   expect(text).toContain(`\
-Existing accounts
-  Free  (1 account): follow
+Plans
+  ~ v1  Free  (1 account): follow
       + API
-  Kitchen  (3 accounts): keep, because the price rises, features are lost
+  ~ v2  Kitchen  (3 accounts): keep, because the price rises, features are lost
       price: 9.00 USD per user → 11.00 USD per user
-      + Storage
+      + Storage (5 GB)
       - API
+  - v3-retired  Old  (no accounts)
 `);
   expect(text).not.toContain('~1');
   expect(
     formatPublication('said', await plan('said', next, { existing: { KITCHEN: 'follow', FREE: 'keep' } })),
   ).toContain(`\
-  Free  (1 account): keep, as --existing says
+  ~ v1  Free  (1 account): keep, as --existing says
       + API
-  Kitchen  (3 accounts): follow, as --existing says, although the price rises, features are lost
+  ~ v2  Kitchen  (3 accounts): follow, as --existing says, although the price rises, features are lost
 `);
   expect(formatPublication('said', await apply('said', next))).toBe(text);
   const kept = await findVersion('said', 'KITCHEN~1');

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Document, isAlias, isMap, isNode, isScalar, type Pair, stringify } from 'yaml';
+import { isMap, isNode, isScalar, stringify } from 'yaml';
 import type { ScheduleConflict } from '@/lib/contract/catalog-editions';
 import { formatKeys, listSections } from '@/lib/contract/price-list-keys';
 import type { EditionText } from '@/lib/db/catalog-editions';
-import { parseYamlDocument } from '../yaml/yaml-file';
+import { toKey } from '../yaml/check-document';
+import { isRecord, parseYamlDocument, type YamlDocument } from '../yaml/yaml-file';
 
 /** Three values: of the text that a schedule was confirmed for, of the one that is live now, and of the scheduled one. */
 interface Sides<T> {
@@ -12,15 +13,12 @@ interface Sides<T> {
   scheduled: T;
 }
 
-interface ParsedText {
-  document: Document;
-  data: unknown;
-}
+type ParsedText = Pick<YamlDocument, 'document' | 'data' | 'keysAt'>;
 
 /** Throws `ImportError` for a text that can't be read: an earlier release accepted it. */
 function parseText(text: string): ParsedText {
-  const { document, data } = parseYamlDocument('source', text);
-  return { document, data: data ?? {} };
+  const { data, ...parsed } = parseYamlDocument('source', text);
+  return { ...parsed, data: data ?? {} };
 }
 
 /**
@@ -63,7 +61,7 @@ export function createTextMerger() {
 
 interface Edit {
   path: string[];
-  /** Undefined to remove the key. */
+  /** It is undefined if the key is removed. */
   value: unknown;
 }
 
@@ -104,14 +102,14 @@ function mergeFile(
   const orders = (file === 'source' ? listSections : []).flatMap((section): Order[] => {
     const rows = isRecord(merged) ? merged[section] : undefined;
     if (!isRecord(rows)) return [];
-    const listed = mapSides(files, (each) => listKeys(each, section));
+    const listed = mapSides(files, ({ keysAt }) => keysAt([section]));
     const keys = mergeOrder(listed, new Set(Object.keys(rows)));
     if (keys) return [{ section, keys }];
     if (!prefersScheduled) addConflict([section], listed);
     return [];
   });
   const isMoved = ({ section, keys }: Order, side: keyof typeof files) =>
-    !isSameList(listKeys(files[side], section), keys);
+    !isSameList(files[side].keysAt([section]), keys);
   if (conflicts.length > 0 || (edits.length === 0 && !orders.some((order) => isMoved(order, 'scheduled'))))
     return { text: texts.scheduled, conflicts };
   if (isDeepStrictEqual(merged, data.live) && !orders.some((order) => isMoved(order, 'live')))
@@ -182,29 +180,13 @@ function writeText(
   return stringify(merged, { lineWidth: 0, aliasDuplicateObjects: false });
 }
 
-/** Keys of a section in the order of the text, followed by merged ones. A plain object lists integer-like keys first. */
-function listKeys({ document, data }: ParsedText, section: string): string[] {
-  const value = isRecord(data) ? data[section] : undefined;
-  if (!isRecord(value)) return [];
-  const node = document.get(section);
-  const map = isAlias(node) ? node.resolve(document) : node;
-  const written = isMap(map) ? map.items.map(keyOf).filter((key) => Object.hasOwn(value, key)) : [];
-  return [...new Set([...written, ...Object.keys(value)])];
-}
-
 function sortItems(map: unknown, keys: string[]): void {
   if (!isMap(map)) return;
   const places = new Map(keys.map((key, index) => [key, index]));
-  map.items.sort((a, b) => (places.get(keyOf(a)) ?? 0) - (places.get(keyOf(b)) ?? 0));
+  map.items.sort((a, b) => (places.get(toKey(a.key)) ?? 0) - (places.get(toKey(b.key)) ?? 0));
 }
-
-const keyOf = ({ key }: Pair) => String(isScalar(key) ? key.value : key);
 
 const isSameList = (a: string[], b: string[]) => a.join('\n') === b.join('\n');
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 const maxValueLength = 200;
 

@@ -115,7 +115,7 @@ test('a review names the changes to a plan that is withdrawn which wait for appr
   expect(team).toMatchObject({ kind: 'retired', waiting_changes: 2 });
   expect(team).not.toHaveProperty('scheduled_changes');
   expect(formatPublication(slug, await plan(next))).toContain(
-    'Team: 2 requested changes to it can’t be approved',
+    '\n      2 requested changes to it can’t be approved',
   );
   await publish(next);
   const list = () => listChanges(service, caller, { limit: 10, before: null, isOpen: null });
@@ -136,7 +136,7 @@ test('a review names the scheduled changes to a plan that is withdrawn, which wa
   const { versions } = describeDifference(await plan(next));
   expect(versions.find(({ key }) => key === 'TEAM')).toMatchObject({ kind: 'retired', scheduled_changes: 1 });
   expect(formatPublication(slug, await plan(next))).toContain(
-    'Team: 1 scheduled change to it will not be made',
+    '\n      1 scheduled change to it will not be made',
   );
   await publish(next);
   await applyDueChanges({ ...service, recordTime: () => Date.now() + 2 * 86_400_000 });

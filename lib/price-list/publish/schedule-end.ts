@@ -23,7 +23,7 @@ interface EndInput {
   slug: string;
   /** The edition that is live before the publication. */
   before: EditionWithText;
-  /** Of the publication that ends. */
+  /** The publication that ends. */
   publication: Publication;
   by: EditionActor;
 }

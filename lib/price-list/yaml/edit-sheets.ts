@@ -14,15 +14,15 @@ import {
 } from './edit-yaml';
 import { slugify, toSentenceCase, toTitleCase } from './humanize';
 import {
-  getExtensionPath,
-  getValue,
+  getSettingPath,
   type ParsedPriceList,
   type PriceListText,
   parsePriceListText,
+  type SettingPart,
   type SheetName,
 } from './sheets';
 import { parseTextId } from './texts';
-import type { YamlFile } from './yaml-file';
+import { getValue, type YamlFile } from './yaml-file';
 
 /** The new text of a cell. Empty removes its value. */
 export interface CellEdit {
@@ -47,11 +47,15 @@ export type SheetEdit =
 export function editPriceList(list: ParsedPriceList, edit: SheetEdit): PriceListText {
   if (edit.type === 'cells' && edit.sheet === 'texts') return editTexts(list, edit.cells);
   if (edit.type === 'cells') return editCells(list, edit.sheet, edit.cells);
-  if (edit.type === 'language') return editLanguage(list, edit);
+  if (edit.type === 'language') {
+    const changes = new Changes(list);
+    changes.set('extension', ['texts', edit.tag], edit.isRemoved ? undefined : null);
+    return changes.apply();
+  }
   if (edit.type === 'add') return addEntry(list, edit);
   if (edit.type === 'remove') return removeEntry(list, edit.section, edit.key);
   const { section, key } = edit;
-  const map = getSectionMap(list, section);
+  const map = getMap(list.source, [section]);
   const { source } = list.text;
   const changed =
     edit.type === 'move'
@@ -70,20 +74,15 @@ class Changes {
 
   constructor(private readonly list: ParsedPriceList) {}
 
-  inList(path: Path, change: YamlChange): void {
-    putChange(this.source, path, change);
-  }
-
-  inExtension(path: Path, change: YamlChange): void {
+  put(part: SettingPart, path: Path, change: YamlChange): void {
     const { path: root, isSource } = this.list.extension;
-    putChange(isSource ? this.source : this.extension, [...root, ...path], change);
+    if (part === 'list') putChange(this.source, path, change);
+    else putChange(isSource ? this.source : this.extension, [...root, ...path], change);
   }
 
   /** Sets a value, or removes it for undefined. */
-  set(part: 'list' | 'extension', path: Path, value: unknown): void {
-    const change = value === undefined ? ({ remove: true } as const) : { set: value };
-    if (part === 'list') this.inList(path, change);
-    else this.inExtension(path, change);
+  set(part: SettingPart, path: Path, value: unknown): void {
+    this.put(part, path, value === undefined ? { remove: true } : { set: value });
   }
 
   apply(): PriceListText {
@@ -124,41 +123,27 @@ function editTexts(list: ParsedPriceList, cells: CellEdit[]): PriceListText {
     const own = cells.filter(({ column }) => column === language);
     const edits = own.map(({ row, text }) => ({ path: parseTextId(row), text }));
     const below = createTextChanges(getValue(file, at), edits);
-    changes.inExtension(['texts', language], below ?? { set: null });
+    changes.put('extension', ['texts', language], below ?? { set: null });
   }
-  return changes.apply();
-}
-
-function editLanguage(
-  list: ParsedPriceList,
-  { tag, isRemoved }: Extract<SheetEdit, { type: 'language' }>,
-): PriceListText {
-  const changes = new Changes(list);
-  changes.inExtension(['texts', tag], isRemoved ? { remove: true } : { set: null });
   return changes.apply();
 }
 
 function editCell(list: ParsedPriceList, changes: Changes, sheet: SheetName, cell: CellEdit): void {
   const [rowPart, rowKey] = parseItem(cell.row);
   const [columnPart, columnKey] = parseItem(cell.column);
+  const isEntryRow = sheet === 'features';
+  const [section, key] = isEntryRow ? [rowPart, rowKey] : [columnPart, columnKey];
+  const [part, name] = isEntryRow ? [columnPart, columnKey] : [rowPart, rowKey];
   const { kind, text } = cell;
-  if (sheet === 'app') {
-    const path = rowPart === 'extension' ? getExtensionPath('app', '', rowKey) : [rowKey];
-    changes.set(rowPart as 'list' | 'extension', path, parseCell(kind, text));
-  } else if (sheet === 'features') {
-    changes.set(columnPart as 'list' | 'extension', [rowPart, rowKey, columnKey], parseCell(kind, text));
-  } else if (rowPart === 'list' || rowPart === 'extension') {
-    const path =
-      rowPart === 'extension'
-        ? getExtensionPath(columnPart as ListSection, columnKey, rowKey)
-        : [columnPart, columnKey, rowKey];
-    changes.set(rowPart, path, parseCell(kind, text));
-  } else if (rowPart === 'addOns') {
+  if (part === 'list' || part === 'extension') {
+    const path = getSettingPath(part, sheet === 'app' ? 'app' : (section as ListSection), key, name);
+    changes.set(part, path, parseCell(kind, text));
+  } else if (part === 'addOns') {
     const isAvailable = parseCell('flag', text) ?? true;
     if (typeof isAvailable !== 'boolean') throw new UnsupportedYamlError('Expected yes or no.');
-    editAvailability(list, changes, rowKey, columnKey, isAvailable);
+    editAvailability(list, changes, name, key, isAvailable);
   } else {
-    editContent(list, changes, [columnPart, columnKey], rowPart, rowKey, cell);
+    editContent(list, changes, [section, key], part, name, cell);
   }
 }
 
@@ -208,7 +193,10 @@ function addEntry(list: ParsedPriceList, edit: Extract<SheetEdit, { type: 'add' 
   const changes = new Changes(list);
   const inSection = (of: string | null) => (of === null ? undefined : getValue(list.source, [section, of]));
   const neighbor = inSection(after) as Record<string, unknown> | undefined;
-  changes.inList([section, key], { set: createValue(section, neighbor), ...(after !== null && { after }) });
+  changes.put('list', [section, key], {
+    set: createValue(section, neighbor),
+    ...(after !== null && { after }),
+  });
   const derive = section === 'plans' || section === 'addOns' ? toTitleCase : toSentenceCase;
   if (derive(key) !== name.trim()) changes.set('extension', [section, key, 'title'], name.trim());
   return changes.apply();
@@ -280,11 +268,8 @@ function copySettings(
   for (const { path: at, values: named } of lists) {
     // What requires the original does not require its copy.
     if (at.at(-1) === 'dependsOn') continue;
-    changes.set(
-      'list',
-      at,
-      named.flatMap((each) => (each === key ? [key, copy] : [each])),
-    );
+    const both = named.flatMap((each) => (each === key ? [key, copy] : [each]));
+    changes.set('list', at, both);
   }
   for (const at of values) changes.set('list', [...at.slice(0, -1), copy], getValue(list.source, at));
   return changes.apply();
@@ -310,7 +295,7 @@ function findReferences({ source, extension }: ParsedPriceList, section: ListSec
     return Array.isArray(values) && values.includes(key) ? [{ path, values: values.map(String) }] : [];
   };
   const usersLimit = [...extension.path, 'app', 'users_limit'];
-  const policy = section === 'plans' ? getExtensionPath(section, key, 'switching') : null;
+  const policy = section === 'plans' ? getSettingPath('extension', section, key, 'switching') : null;
   const isPolicy = policy !== null && getValue(extension.file, [...extension.path, ...policy]) !== undefined;
   return {
     /** The path in the extension of what it says beside the entry's own settings. It is null if it says nothing. */
@@ -342,12 +327,9 @@ function removeEntry(list: ParsedPriceList, section: ListSection, key: string): 
   const { file, path } = list.extension;
   if (getValue(file, [...path, section, key]) !== undefined)
     changes.set('extension', [section, key], undefined);
-  for (const each of lists) {
-    changes.set(
-      'list',
-      each.path,
-      each.values.filter((value) => value !== key),
-    );
+  for (const { path: at, values: named } of lists) {
+    const others = named.filter((each) => each !== key);
+    changes.set('list', at, others);
   }
   for (const each of values) changes.set('list', each, undefined);
   if (isUsersLimit) changes.set('extension', ['app', 'users_limit'], undefined);
@@ -389,10 +371,6 @@ function renameEntry(list: ParsedPriceList, section: ListSection, key: string, n
   const from = getValue(list.extension.file, [...settings, 'renamed_from']) ?? key;
   changes.set('extension', [section, name, 'renamed_from'], from === name ? undefined : from);
   return changes.apply();
-}
-
-function getSectionMap({ source }: ParsedPriceList, section: ListSection): YAMLMap {
-  return getMap(source, [section]);
 }
 
 /** The map at a path. Throws `UnsupportedYamlError` for one that another place of the text has. */

@@ -11,6 +11,8 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import { toKey } from './check-document';
+import { isRecord } from './yaml-file';
 
 /**
  * What becomes of a key: a value, changes below it, or its removal. A key that is missing is added last, or after
@@ -121,7 +123,7 @@ class YamlEditor {
     else this.changeBlockItems(map, removed, added);
   }
 
-  /** Also of all that is below a key. */
+  /** Whether a change removes a key, or all that is below it. */
   private isRemoval({ value }: Pair, change: YamlChange): boolean {
     if (!(change instanceof Map)) return 'remove' in change;
     if (!isMap(value) || listAdded(change).some(([key]) => !value.has(key))) return false;
@@ -158,7 +160,7 @@ class YamlEditor {
     const node = pair.value as Node | null;
     const isBlock = !map.flow;
     const indent = this.getColumn(getRange(pair.key)[0]);
-    const isMapValue = isBlock && isPlainObject(value) && Object.keys(value).length > 0;
+    const isMapValue = isBlock && isRecord(value) && Object.keys(value).length > 0;
     const type = isScalar(node) ? node.type : undefined;
     let rendered = isBlock ? renderValue(value, indent, this.step, type) : renderFlow(value);
     if (isMapValue) rendered = `\n${this.renderLines(Object.entries(value), indent + this.step).join('\n')}`;
@@ -188,7 +190,7 @@ class YamlEditor {
     this.patches.push({ from, to: trimLineEnd(this.text, to), text: space + rendered });
   }
 
-  /** Lines of a list, of which those that stay are unchanged. */
+  /** Replaces the lines of a list. Those that stay are unchanged. */
   private replaceSequence(node: YAMLSeq, values: unknown[]): void {
     const items = node.items as Node[];
     const [first] = items;
@@ -260,7 +262,7 @@ class YamlEditor {
     return /\n[^\S\n]*\n/.test(between) ? '\n\n' : '\n';
   }
 
-  /** From the first to the end of the last pair. */
+  /** The span from the first pair to the end of the last one. */
   getSpan(map: YAMLMap): [from: number, to: number] {
     const last = map.items.length - 1;
     const end = this.getPairEnd(map, last);
@@ -314,7 +316,7 @@ class YamlEditor {
     return Math.max(getRange(key)[1], end);
   }
 
-  /** Without the comments and blank lines that the parser counts as part of a collection. */
+  /** The end of a node without the comments and blank lines that the parser counts as part of a collection. */
   private getContentEnd(node: Node): number {
     const last = isMap(node) || isSeq(node) ? node.items.at(-1) : undefined;
     if ((!isMap(node) && !isSeq(node)) || node.flow || last === undefined) {
@@ -355,9 +357,7 @@ function getKeyNode(map: YAMLMap, key: string): KeyNode {
   return pair.key as KeyNode;
 }
 
-function getName({ key }: Pair): string {
-  return String(isScalar(key) ? key.value : key);
-}
+const getName = ({ key }: Pair) => toKey(key);
 
 function getRange(node: unknown): [from: number, to: number] {
   const [from, to] = (node as Node | null | undefined)?.range ?? [];
@@ -374,9 +374,6 @@ function listAdded(changes: YamlChanges): [string, unknown][] {
   });
 }
 
-const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The lines of keys. Values of features are written as the text does it: `{ value: true }`, or in lines of their own. */
 function renderBlock(
   entries: [string, unknown][],
@@ -387,7 +384,7 @@ function renderBlock(
   const pad = ' '.repeat(indent);
   return entries.flatMap(([key, value]) => {
     const name = `${pad}${renderKey(key, false)}:`;
-    if (!isPlainObject(value)) return `${name} ${renderValue(value, indent, step)}`;
+    if (!isRecord(value)) return `${name} ${renderValue(value, indent, step)}`;
     const below = Object.entries(value);
     const isOverride = below.length === 1 && below[0]?.[0] === 'value';
     if (below.length === 0 || (isOverride && hasFlowValues)) return `${name} ${renderFlow(value)}`;
@@ -414,7 +411,7 @@ function renderValue(value: unknown, indent: number, step: number, type?: Scalar
 /** A value in one line of YAML. */
 export function renderFlow(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(renderFlow).join(', ')}]`;
-  if (isPlainObject(value)) {
+  if (isRecord(value)) {
     const entries = Object.entries(value).map(
       ([key, below]) => `${renderKey(key, true)}: ${renderFlow(below)}`,
     );

@@ -42,7 +42,7 @@ export function locateProblem(
   return row === undefined ? null : { sheet: 'app', row, column: 'value' };
 }
 
-/** Of a language without a row, such as one that lacks texts, its first missing one. */
+/** Finds the cell of a text. A problem of a language as a whole, such as missing texts, is at its first missing one. */
 function locateText({ columns, groups }: Sheet, name: string): ProblemPlace | null {
   const column = columns.find(({ id }) => name === `texts.${id}` || name.startsWith(`texts.${id}.`));
   if (!column) return null;

@@ -1,5 +1,10 @@
 import type { ListTexts } from '@/lib/contract/catalog-editions';
-import { defaultGroups, extensionFields, type ListSection } from '@/lib/contract/price-list-keys';
+import {
+  defaultGroups,
+  extensionFields,
+  type ListSection,
+  listSections,
+} from '@/lib/contract/price-list-keys';
 import { type CellKind, formatCell } from './cell-text';
 import { toSentenceCase, toTitleCase } from './humanize';
 import {
@@ -10,7 +15,7 @@ import {
   type TextRow,
   toTextId,
 } from './texts';
-import { parseYamlFile, type YamlFile, type YamlPath } from './yaml-file';
+import { getValue, parseYamlFile, type YamlFile } from './yaml-file';
 
 // A price list with its extension as sheets of cells: what the table of the editor shows.
 
@@ -105,7 +110,7 @@ const addOnSettings = {
   },
 } as const;
 
-/** Of features and limits. `unit` and those after it are only of limits. */
+/** Settings of features and limits. Only limits have `unit` and those after it. */
 const featureSettings = {
   list: {
     valueType: 'valueType',
@@ -180,8 +185,17 @@ function toKinds<Fields extends Record<string, readonly string[]>>(fields: Field
   return Object.fromEntries(kinds) as Record<keyof Fields, CellKind>;
 }
 
-/** Where the extension has a setting of an entry, or of the app. */
-export function getExtensionPath(section: ListSection | 'app', key: string, name: string): string[] {
+/** The file that has a setting. */
+export type SettingPart = keyof Settings;
+
+/** Where a file has a setting of an entry, or of the app. */
+export function getSettingPath(
+  part: SettingPart,
+  section: ListSection | 'app',
+  key: string,
+  name: string,
+): string[] {
+  if (part === 'list') return section === 'app' ? [name] : [section, key, name];
   if (section === 'app')
     return [name === 'downgrades' || name === 'self_service' ? 'switching' : 'app', name];
   return section === 'plans' && name === 'switching' ? ['switching', 'plans', key] : [section, key, name];
@@ -226,17 +240,6 @@ export function parsePriceListText(text: PriceListText): ParsedPriceList {
   return { text, source, extension: { file, path: [], isSource: false } };
 }
 
-/** The value at a path. It is undefined if there is none. */
-export function getValue(file: YamlFile, path: YamlPath): unknown {
-  return path.reduce<unknown>(
-    (value, key) =>
-      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-        ? (value as Record<PropertyKey, unknown>)[key]
-        : undefined,
-    file.data,
-  );
-}
-
 /** Reads a text as sheets. `texts` is what can be translated, if that is known. */
 export function readSheets(list: ParsedPriceList, texts: ListTexts | null = null): Sheets {
   const reader = new SheetReader(list);
@@ -249,51 +252,32 @@ export function readSheets(list: ParsedPriceList, texts: ListTexts | null = null
   };
 }
 
+/** What plans and add-ons have values of. */
+type ContentSection = 'features' | 'usageLimits';
+
 class SheetReader {
   private readonly keys: Record<ListSection, string[]>;
 
   constructor(private readonly list: ParsedPriceList) {
-    const keysAt = (section: ListSection) => list.source.keysAt([section]);
-    this.keys = {
-      plans: keysAt('plans'),
-      features: keysAt('features'),
-      usageLimits: keysAt('usageLimits'),
-      addOns: keysAt('addOns'),
-    };
+    const keys = listSections.map((section) => [section, list.source.keysAt([section])]);
+    this.keys = Object.fromEntries(keys) as Record<ListSection, string[]>;
   }
 
   readPlans(): Sheet {
-    const columns = this.listColumns('plans');
     const addOns = this.keys.addOns.map((key) => ({
       ...this.listItem('addOns', key),
       cells: this.keys.plans.map((plan): SheetCell => {
         const plans = this.inList('addOns', key, 'availableFor');
-        const isAvailable = !Array.isArray(plans) || plans.includes(plan);
-        return {
-          kind: 'flag',
-          text: isAvailable ? 'yes' : 'no',
-          ...(!Array.isArray(plans) && { isDefault: true }),
-        };
+        if (!Array.isArray(plans)) return { ...createCell('flag', true), isDefault: true };
+        return createCell('flag', plans.includes(plan));
       }),
     }));
-    return {
-      columns,
-      groups: [
-        { id: 'settings', title: null, rows: this.readSettings('plans', planSettings) },
-        ...this.readContent('plans'),
-        ...(addOns.length > 0 ? [{ id: 'addOns', title: null, rows: addOns }] : []),
-      ],
-    };
+    const { columns, groups } = this.readPriced('plans', planSettings);
+    return { columns, groups: [...groups, ...toGroup('addOns', addOns)] };
   }
 
   readAddOns(): Sheet {
-    return {
-      columns: this.listColumns('addOns'),
-      groups: [
-        { id: 'settings', title: null, rows: this.readSettings('addOns', addOnSettings) },
-        ...this.readContent('addOns'),
-      ],
-    };
+    return this.readPriced('addOns', addOnSettings);
   }
 
   readFeatures(): Sheet {
@@ -301,7 +285,7 @@ class SheetReader {
     const isTitle = ({ id }: { id: string }) => id === 'extension.title';
     const settings = [...all.filter(isTitle), ...all.filter((setting) => !isTitle(setting))];
     const columns = [{ id: 'key', title: null }, ...settings.map(({ id }) => ({ id, title: null }))];
-    const readRow = (section: 'features' | 'usageLimits', key: string): SheetRow => ({
+    const readRow = (section: ContentSection, key: string): SheetRow => ({
       ...this.listItem(section, key),
       cells: [
         { kind: 'text', text: key },
@@ -315,36 +299,15 @@ class SheetReader {
         }),
       ],
     });
-    return {
-      columns,
-      groups: [
-        ...this.groupFeatures().map(([title, keys]) => ({
-          id: `group.${title}`,
-          title,
-          rows: keys.map((key) => readRow('features', key)),
-        })),
-        ...(this.keys.usageLimits.length > 0
-          ? [
-              {
-                id: 'limits',
-                title: null,
-                rows: this.keys.usageLimits.map((key) => readRow('usageLimits', key)),
-              },
-            ]
-          : []),
-      ],
-    };
+    return { columns, groups: this.groupRows(readRow) };
   }
 
   readApp(): Sheet {
-    const { source, extension } = this.list;
-    const rows = listSettings(appSettings).map(({ id, part, name, kind }) => {
-      const value =
-        part === 'list'
-          ? getValue(source, [name])
-          : getValue(extension.file, [...extension.path, ...getExtensionPath('app', '', name)]);
-      return { id, title: null, cells: [createCell(kind, value)] };
-    });
+    const rows = listSettings(appSettings).map(({ id, part, name, kind }) => ({
+      id,
+      title: null,
+      cells: [createCell(kind, this.getSetting(part, 'app', '', name))],
+    }));
     return { columns: [{ id: 'value', title: null }], groups: [{ id: 'settings', title: null, rows }] };
   }
 
@@ -411,10 +374,10 @@ class SheetReader {
     return [...first, ...rows.filter((row) => !first.includes(row)), key];
   }
 
-  /** Features by heading, and limits, with the values of plans or add-ons. */
-  private readContent(section: 'plans' | 'addOns'): SheetGroup[] {
+  /** The settings of plans or add-ons, and their values of features and limits. */
+  private readPriced(section: 'plans' | 'addOns', settings: Settings): Sheet {
     const owners = this.keys[section];
-    const readRow = (part: 'features' | 'usageLimits', key: string): SheetRow => {
+    const readRow = (part: ContentSection, key: string): SheetRow => {
       const kind = this.getContentKind(part, key);
       const standard = section === 'plans' ? this.inList(part, key, 'defaultValue') : undefined;
       return {
@@ -430,30 +393,33 @@ class SheetReader {
         }),
       };
     };
-    const limits = this.keys.usageLimits.map((key) => readRow('usageLimits', key));
-    return [
-      ...this.groupFeatures().map(([title, keys]) => ({
-        id: `group.${title}`,
-        title,
-        rows: keys.map((key) => readRow('features', key)),
-      })),
-      ...(limits.length > 0 ? [{ id: 'limits', title: null, rows: limits }] : []),
-    ];
+    return {
+      columns: owners.map((key) => this.listItem(section, key)),
+      groups: [
+        { id: 'settings', title: null, rows: this.readSettings(section, settings) },
+        ...this.groupRows(readRow),
+      ],
+    };
   }
 
-  private groupFeatures(): [title: string, keys: string[]][] {
-    const groups = new Map<string, string[]>();
+  /** Features by heading, and limits. */
+  private groupRows(readRow: (section: ContentSection, key: string) => SheetRow): SheetGroup[] {
+    const groups = new Map<string, SheetRow[]>();
     for (const key of this.keys.features) {
       const group =
         this.getSetting('extension', 'features', key, 'group') ?? this.inList('features', key, 'tag');
       const type = String(this.inList('features', key, 'type')).toUpperCase();
       const title = String(group ?? (defaultGroups as Record<string, string>)[type] ?? type);
-      groups.set(title, [...(groups.get(title) ?? []), key]);
+      groups.set(title, [...(groups.get(title) ?? []), readRow('features', key)]);
     }
-    return [...groups];
+    const limits = this.keys.usageLimits.map((key) => readRow('usageLimits', key));
+    return [
+      ...[...groups].map(([title, rows]) => ({ id: `group.${title}`, title, rows })),
+      ...toGroup('limits', limits),
+    ];
   }
 
-  /** By default, the title that follows from the key. */
+  /** The default is the title that follows from the key. */
   private createTitleCell(section: ListSection, key: string): SheetCell {
     const cell = createCell('text', this.getSetting('extension', section, key, 'title'));
     return cell.text === ''
@@ -461,25 +427,21 @@ class SheetReader {
       : cell;
   }
 
-  private getContentKind(section: 'features' | 'usageLimits', key: string): CellKind {
+  private getContentKind(section: ContentSection, key: string): CellKind {
     const valueType = String(this.inList(section, key, 'valueType')).toUpperCase();
     if (valueType === 'BOOLEAN') return 'flag';
     if (valueType === 'NUMERIC') return 'number';
     return Array.isArray(this.inList(section, key, 'defaultValue')) ? 'list' : 'text';
   }
 
-  private getSetting(part: 'list' | 'extension', section: ListSection, key: string, name: string): unknown {
-    if (part === 'list') return this.inList(section, key, name);
+  private getSetting(part: SettingPart, section: ListSection | 'app', key: string, name: string): unknown {
+    const at = getSettingPath(part, section, key, name);
     const { file, path } = this.list.extension;
-    return getValue(file, [...path, ...getExtensionPath(section, key, name)]);
+    return part === 'list' ? this.inList(...at) : getValue(file, [...path, ...at]);
   }
 
   private inList(...path: string[]): unknown {
     return getValue(this.list.source, path);
-  }
-
-  private listColumns(section: ListSection): SheetItem[] {
-    return this.keys[section].map((key) => this.listItem(section, key));
   }
 
   private listItem(section: ListSection, key: string): SheetItem {
@@ -491,6 +453,10 @@ class SheetReader {
     };
   }
 }
+
+/** A group without a title, unless it has no rows. */
+const toGroup = (id: string, rows: SheetRow[]): SheetGroup[] =>
+  rows.length > 0 ? [{ id, title: null, rows }] : [];
 
 function createCell(kind: CellKind, value: unknown): SheetCell {
   return { kind, text: formatCell(kind, value) };

@@ -46,23 +46,24 @@ const maxTokens = 300_000;
 
 /** Parses YAML text. Throws `ImportError` with every syntax error. */
 export function parseYamlFile(name: string, text: string): YamlFile {
-  const { tree, data, createDiagnostic } = parseYamlDocument(name, text);
+  const { tree, data, keysAt, createDiagnostic } = parseYamlDocument(name, text);
   return {
     name,
     text,
     data,
     root: tree.root,
-    keysAt: (path) => listKeys(tree, data, path),
+    keysAt,
     diagnosticAt: (path, message) =>
       createDiagnostic(findOffset(tree, path), path.map(String).join('.'), message),
   };
 }
 
-interface YamlDocument {
+export interface YamlDocument {
   /** The document with its comments and anchors. */
   document: Document;
   tree: Tree;
   data: unknown;
+  keysAt: YamlFile['keysAt'];
   createDiagnostic: (offset: number, path: string, message: string) => Diagnostic;
 }
 
@@ -87,7 +88,8 @@ export function parseYamlDocument(name: string, text: string): YamlDocument {
   const diagnostics = problems.map(({ offset, message }) => createDiagnostic(offset, '', message));
   if (diagnostics.length > 0) throw new ImportError(diagnostics);
   const tree: Tree = { root: document.contents, targets };
-  return { document, tree, data: toPlainData(tree), createDiagnostic };
+  const data = toPlainData(tree);
+  return { document, tree, data, keysAt: (path) => listKeys(tree, data, path), createDiagnostic };
 }
 
 /** Why a text is not parsed. It is null for one that is. */
@@ -174,17 +176,30 @@ export function shorten(text: string): string {
   return text.length <= maxQuotedLength ? text : `${text.slice(0, maxQuotedLength)}…`;
 }
 
-/** Keys in the order of the syntax tree, followed by merged keys, which are only in the data. */
-function listKeys(tree: Tree, data: unknown, path: YamlPath): string[] {
-  const value = path.reduce<unknown>((parent, key) => (isObject(parent) ? parent[key] : null), data);
-  if (!isObject(value)) return [];
-  const node = resolveAlias(tree, nodesOnPath(tree, path).at(-1));
-  const ordered = isMap(node) ? node.items.map((pair) => toKey(pair.key)) : [];
-  return [...new Set([...ordered.filter((key) => Object.hasOwn(value, key)), ...Object.keys(value)])];
+/** The value at a path. It is undefined if there is none. */
+export function getValue({ data }: Pick<YamlFile, 'data'>, path: YamlPath): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+    data,
+  );
 }
 
 function isObject(value: unknown): value is Record<PropertyKey, unknown> {
   return typeof value === 'object' && value !== null;
+}
+
+/** Whether a value is a map. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return isObject(value) && !Array.isArray(value);
+}
+
+/** Keys in the order of the syntax tree, followed by merged keys, which are only in the data. */
+function listKeys(tree: Tree, data: unknown, path: YamlPath): string[] {
+  const value = getValue({ data }, path);
+  if (!isObject(value)) return [];
+  const node = resolveAlias(tree, nodesOnPath(tree, path).at(-1));
+  const ordered = isMap(node) ? node.items.map((pair) => toKey(pair.key)) : [];
+  return [...new Set([...ordered.filter((key) => Object.hasOwn(value, key)), ...Object.keys(value)])];
 }
 
 /** The nodes from the root to `path`, as far as they exist. */
