@@ -80,11 +80,7 @@ function createBatch(): Batch {
  */
 export class InvalidationListener {
   readonly #url: string;
-  readonly #pool: Queryable;
-  readonly #role: string;
-  readonly #connectTimeoutMs: number;
-  readonly #source: InvalidationSource | undefined;
-  readonly #onEvent: (event: ListenerEvent) => void;
+  readonly #options: ListenerOptions;
   readonly #subscribers: InvalidationSubscriber[] = [];
   readonly #acks: InvalidationAcks;
   readonly #evicting = new Set<number>();
@@ -113,27 +109,23 @@ export class InvalidationListener {
     timeouts: 0,
   };
 
-  constructor(url: string, { pool, role, connectTimeoutMs, source, onEvent = () => {} }: ListenerOptions) {
+  constructor(url: string, options: ListenerOptions) {
     this.#url = url;
-    this.#pool = pool;
-    this.#role = role;
-    this.#connectTimeoutMs = connectTimeoutMs;
-    this.#source = source;
-    this.#onEvent = onEvent;
+    this.#options = options;
     this.#acks = new InvalidationAcks(leaseMs, (listeners) => {
       this.reportAckTimeout(listeners);
       this.#evict(listeners);
     });
-    if (!source) this.#run();
+    if (!options.source) this.#run();
   }
 
   /** Whether the lease is valid. If so, all invalidations committed more than `leaseMs` ago have been received. */
   isConnected = (): boolean => {
-    if (this.#source) return this.#source.isConnected();
+    if (this.#options.source) return this.#options.source.isConnected();
     if (isValid(this.#lease)) return true;
     if (!this.#expiryReported) {
       this.#expiryReported = true;
-      this.#onEvent({ type: 'lease_expired' });
+      this.#options.onEvent?.({ type: 'lease_expired' });
     }
     return false;
   };
@@ -145,7 +137,7 @@ export class InvalidationListener {
 
   subscribe(subscriber: InvalidationSubscriber): void {
     this.#subscribers.push(subscriber);
-    this.#source?.subscribe(subscriber);
+    this.#options.source?.subscribe(subscriber);
   }
 
   /**
@@ -178,11 +170,8 @@ export class InvalidationListener {
       const startedAt = performance.now();
       const notices = [...this.#repeated];
       for (const [tag] of notices) for (const subscriber of this.#subscribers) subscriber.invalidate(tag);
-      const sent = Promise.all(notices.map(([tag]) => this.publish(tag)));
-      const isSent = await sent.then(
-        () => true,
-        () => false,
-      );
+      const results = await Promise.allSettled(notices.map(([tag]) => this.publish(tag)));
+      const isSent = results.every(({ status }) => status === 'fulfilled');
       for (const [tag, until] of notices) {
         if (isSent && until <= startedAt && this.#repeated.get(tag) === until) this.#repeated.delete(tag);
       }
@@ -198,7 +187,7 @@ export class InvalidationListener {
       const { token, wait, cancel } = this.#acks.expect();
       try {
         const values = [[...batch.payloads], this.#number, token];
-        const listeners = (await queryJson<number[]>(this.#pool, publishQuery, values)) ?? [];
+        const listeners = (await queryJson<number[]>(this.#options.pool, publishQuery, values)) ?? [];
         // This process may have reconnected under another number. The next statement does not wait for acknowledgements.
         const others = listeners.filter((listener) => listener !== this.#number);
         batch.resolve(others.length === 0 ? wait([]) : this.#countWait(wait(others)));
@@ -213,7 +202,7 @@ export class InvalidationListener {
 
   reportAckTimeout = (listeners: number[]): void => {
     this.counts.timeouts += 1;
-    this.#onEvent({ type: 'ack_timeout', listeners, timeoutMs: leaseMs });
+    this.#options.onEvent?.({ type: 'ack_timeout', listeners, timeoutMs: leaseMs });
   };
 
   async #countWait(waiting: Promise<void>): Promise<void> {
@@ -246,12 +235,15 @@ export class InvalidationListener {
       const onConnect = () => {
         retryMs = minRetryMs;
         this.counts.connections += 1;
-        this.#onEvent({ type: 'connected', afterMs: Math.round(performance.now() - this.#disconnectedAt) });
+        this.#options.onEvent?.({
+          type: 'connected',
+          afterMs: Math.round(performance.now() - this.#disconnectedAt),
+        });
       };
       const error = await this.#listen(onConnect).catch((reason: unknown) => reason);
       if (isValid(this.#lease)) this.#disconnectedAt = performance.now();
       this.#dropLease();
-      if (!this.#closing.signal.aborted) this.#onEvent({ type: 'disconnected', error, retryMs });
+      if (!this.#closing.signal.aborted) this.#options.onEvent?.({ type: 'disconnected', error, retryMs });
       await sleep(retryMs, undefined, { ref: false });
       retryMs = Math.min(retryMs * 2, heartbeatMs);
     }
@@ -261,9 +253,9 @@ export class InvalidationListener {
   async #listen(onConnect: () => void): Promise<never> {
     const createClient = () =>
       new pg.Client({
-        ...connectionConfig(this.#url, { role: this.#role }),
+        ...connectionConfig(this.#url, { role: this.#options.role }),
         application_name: 'app-versions listener',
-        connectionTimeoutMillis: this.#connectTimeoutMs,
+        connectionTimeoutMillis: this.#options.connectTimeoutMs,
         query_timeout: leaseMs - heartbeatMs,
         keepAlive: true,
       });
@@ -356,7 +348,7 @@ export class InvalidationListener {
     if (unhandled.length === 0) return;
     for (const number of unhandled) this.#evicting.add(number);
     try {
-      this.#acks.evict(await evictListeners(this.#pool, unhandled));
+      this.#acks.evict(await evictListeners(this.#options.pool, unhandled));
     } catch {
       // The database is not available. The next switch tries again.
     }

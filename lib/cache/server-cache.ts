@@ -32,6 +32,7 @@ export class ServerCache implements InvalidationSubscriber {
   readonly drafts: TaggedCache<AppCatalog>;
   /** By digest. Immutable. */
   readonly snapshots: TaggedCache<VersionSnapshot>;
+  readonly #parts: readonly InvalidationSubscriber[];
   /** Receives what this cache receives. */
   follower: InvalidationSubscriber | null = null;
 
@@ -43,16 +44,13 @@ export class ServerCache implements InvalidationSubscriber {
     this.localizedCatalogs = new TaggedCache(isConnected, { maxBytes: 24e6, ttlMs: Infinity });
     this.drafts = new TaggedCache(isConnected, { maxBytes: 8e6, ttlMs: Infinity });
     this.snapshots = new TaggedCache(isConnected, { maxBytes: 16e6, ttlMs: Infinity });
+    const { credentials, apps, apiOrigins, catalogs, localizedCatalogs, drafts, snapshots } = this;
+    this.#parts = [credentials, apps, apiOrigins, catalogs, localizedCatalogs, drafts, snapshots];
   }
 
   invalidate(tag: string): void {
-    this.credentials.invalidate(tag);
-    for (const cache of [this.apps, this.apiOrigins]) {
-      cache.invalidate(tag.startsWith('app ') ? cacheTags.hosts : tag);
-    }
-    this.catalogs.invalidate(tag);
-    this.localizedCatalogs.invalidate(tag);
-    this.drafts.invalidate(tag);
+    const tags = tag.startsWith('app ') ? [tag, cacheTags.hosts] : [tag];
+    for (const part of this.#parts) for (const each of tags) part.invalidate(each);
     this.follower?.invalidate(tag);
   }
 
@@ -63,9 +61,7 @@ export class ServerCache implements InvalidationSubscriber {
   }
 
   invalidateAll(): void {
-    const { credentials, apps, apiOrigins, catalogs, localizedCatalogs, drafts, snapshots } = this;
-    for (const cache of [credentials, apps, apiOrigins, catalogs, localizedCatalogs, drafts, snapshots])
-      cache.invalidateAll();
+    for (const part of this.#parts) part.invalidateAll();
     this.follower?.invalidateAll();
   }
 }
