@@ -17,11 +17,16 @@ export async function findFreePort(preferred = 0): Promise<number> {
   }
 }
 
-function isPortFree(port: number): Promise<boolean> {
+async function isPortFree(port: number): Promise<boolean> {
+  return (await tryListen(port, '127.0.0.1')) === null;
+}
+
+/** Listens on a port for a moment. Returns why that is not possible, or null. */
+function tryListen(port: number, host: string | undefined): Promise<NodeJS.ErrnoException | null> {
   return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen({ host: '127.0.0.1', port }, () => probe.close(() => resolve(true)));
+    probe.once('error', resolve);
+    probe.listen({ port, host }, () => probe.close(() => resolve(null)));
   });
 }
 
@@ -35,11 +40,8 @@ export function parsePort(text: string | undefined): number {
 
 /** Throws a `CliError` when the server can't listen on the port. `host` is the server's own. */
 export async function assertPortFree(port: number, host: string | undefined): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => reject(createListenError(error, port, host)));
-    probe.listen({ port, host }, () => probe.close(() => resolve()));
-  });
+  const error = await tryListen(port, host);
+  if (error) throw createListenError(error, port, host);
 }
 
 function createListenError(error: NodeJS.ErrnoException, port: number, host: string | undefined): CliError {

@@ -8,7 +8,6 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -94,23 +93,14 @@ function copyAtomically(from: string, to: string): void {
   try {
     const copy = join(draft, 'native');
     cpSync(from, copy, { recursive: true, verbatimSymlinks: true });
-    makeReadableByAll(copy);
+    // The umask of the installation may have removed these permissions.
+    spawnSync('chmod', ['-R', 'a+rX,go-w', copy]);
     renameSync(copy, to);
   } catch (error) {
     // Another process may have created the copy in the meantime.
     if (!existsSync(to)) throw error;
   } finally {
     rmSync(draft, { recursive: true, force: true });
-  }
-}
-
-/** Sets the permissions that the umask of the installation may have removed. */
-function makeReadableByAll(folder: string): void {
-  chmodSync(folder, 0o755);
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) makeReadableByAll(path);
-    else if (entry.isFile()) chmodSync(path, folder.endsWith('/bin') ? 0o755 : 0o644);
   }
 }
 
