@@ -1,21 +1,27 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { environmentVariables } from '@/lib/server/process/config';
 import { CliError, shutdownSignal } from './cli';
 import { projectRoot } from './project-root.mjs';
 
-/** Runs a program of an installed package in the terminal. `program` is its path in node_modules. */
+/** Starts a program of an installed package, with the Node at the path `node`. `program` is its path in node_modules. */
+export function spawnPackageBin(
+  program: string,
+  args: string[],
+  options: SpawnOptions,
+  node = process.execPath,
+): ChildProcess {
+  return spawn(node, [join(projectRoot, 'node_modules', program), ...args], { cwd: projectRoot, ...options });
+}
+
+/** Runs a program of an installed package in the terminal. */
 export function runPackageBin(
   program: string,
   args: string[],
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<void> {
-  const child = spawn(process.execPath, [join(projectRoot, 'node_modules', program), ...args], {
-    cwd: projectRoot,
-    stdio: 'inherit',
-    env: environment,
-  });
+  const child = spawnPackageBin(program, args, { stdio: 'inherit', env: environment });
   shutdownSignal.addEventListener('abort', () => child.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
@@ -60,12 +66,12 @@ export async function capturePackageBin(
   { node = process.execPath, niceness = 0 }: { node?: string; niceness?: number } = {},
 ): Promise<{ code: number; output: string }> {
   shutdownSignal.throwIfAborted();
-  const child = spawn(node, [join(projectRoot, 'node_modules', program), ...args], {
-    cwd: projectRoot,
+  const options: SpawnOptions = {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: createTestEnvironment(environment),
-  });
+  };
+  const child = spawnPackageBin(program, args, options, node);
   // Its threads and children inherit it.
   if (child.pid && niceness > 0) setPriority(child.pid, niceness);
   const stop = () => {

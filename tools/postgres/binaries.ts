@@ -1,4 +1,4 @@
-import { type ChildProcess, type StdioOptions, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, type StdioOptions, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   closeSync,
@@ -94,7 +94,7 @@ function copyAtomically(from: string, to: string): void {
     const copy = join(draft, 'native');
     cpSync(from, copy, { recursive: true, verbatimSymlinks: true });
     // The umask of the installation may have removed these permissions.
-    spawnSync('chmod', ['-R', 'a+rX,go-w', copy]);
+    execFileSync('chmod', ['-R', 'a+rX,go-w', copy]);
     renameSync(copy, to);
   } catch (error) {
     // Another process may have created the copy in the meantime.
