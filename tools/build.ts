@@ -21,7 +21,7 @@ export const serverFiles = {
   'body-thread.mjs': 'lib/http/pipeline/body-thread.ts',
 };
 
-/** The script of the element for pages of other origins, next to it. */
+/** The script of the element for pages of other origins, in the same folder. */
 const elementFile = 'embed.js';
 
 /**

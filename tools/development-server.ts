@@ -87,7 +87,10 @@ function startNext(port: number, environment: NodeJS.ProcessEnv, options: string
   return { exited, stop: () => child.kill('SIGTERM') };
 }
 
-/** Calls `onChange` after changes in `folders`, one call after another. Resolves, once changes are seen, to what ends that. */
+/**
+ * Calls `onChange` after changes in `folders`, one call after another. Resolves to a function that stops it, as soon as changes
+ * are seen.
+ */
 export async function watchSources(folders: string[], onChange: () => Promise<void>): Promise<() => void> {
   let timer: NodeJS.Timeout | undefined;
   let last = Promise.resolve();

@@ -48,7 +48,7 @@ function waitForShutdown(): Promise<null> {
   });
 }
 
-/** On stderr: stdout has the server's log alone. */
+/** Prints on stderr, because stdout has the server's log alone. */
 function printStartMessage(
   { dataDir }: Pick<OpenDatabase, 'dataDir'>,
   { origin, setupLink, demo }: { origin: string; setupLink: string | null; demo: boolean },
@@ -78,7 +78,7 @@ export async function assertMigrated(url: string): Promise<void> {
 
 type Settings = Partial<Record<'DEFAULT_APP' | 'SECRETS_KEY', string>>;
 
-/** What works only in part with these settings and this database. `url` is of the owner. */
+/** Says what works only in part with these settings and this database. `url` is that of the owner. */
 export async function findWarnings(url: string, { DEFAULT_APP, SECRETS_KEY }: Settings): Promise<string[]> {
   const client = await connectToDatabase(url);
   try {
@@ -103,8 +103,8 @@ export async function findWarnings(url: string, { DEFAULT_APP, SECRETS_KEY }: Se
 }
 
 /**
- * Creates a link that is valid for a day, with which someone creates the first app in the browser. Null if there is an app. `url`
- * is of the owner. Every server prints a link of its own, and accepts those of the others.
+ * Creates a link that is valid for a day, with which someone creates the first app in the browser. Returns null if there is an
+ * app. `url` is that of the owner. Every server prints a link of its own, and accepts those of the others.
  */
 export async function createSetupLink(url: string, origin: string): Promise<string | null> {
   const secret = makeSecret('avl');

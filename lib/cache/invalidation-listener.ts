@@ -30,7 +30,7 @@ export type ListenerEvent =
   | { type: 'ack_timeout'; listeners: number[]; timeoutMs: number };
 
 interface ListenerOptions {
-  /** For queries of this process as a writer. */
+  /** Runs the queries that this process makes as a writer. */
   pool: Queryable;
   role: string;
   connectTimeoutMs: number;
@@ -46,7 +46,7 @@ const finalAckMs = 200;
 
 const heartbeatSql = 'SELECT unnest(active_listeners()) AS number';
 const publishQuery = { name: 'publish_notices', text: 'SELECT publish_notices($1, $2, $3)::text AS json' };
-/** Until a notice that could not be sent is sent again, or that of a change that may be committed later. */
+/** The time after which a notice is sent again that could not be sent, or whose change may still be committed. */
 const repeatMs = 250;
 /** After this time, no transaction is committed whose statement has lost its connection. */
 const uncertainMs = 2 * leaseMs;
@@ -92,14 +92,14 @@ export class InvalidationListener {
   #peers = new Set<number>();
   /** What is sent after the present statement. */
   #nextBatch: Batch | null = null;
-  /** Notices that are sent again, each until it was sent once after a time. As `performance.now()` counts. */
+  /** Notices that are sent again, each until it was sent once after its time, which is one of `performance.now()`. */
   readonly #repeated = new Map<string, number>();
   #repeating: Promise<void> | null = null;
-  /** Ends when all notices are sent. Null if there are none. */
+  /** Resolves when all notices are sent, or null if there are none. */
   #publishing: Promise<void> | null = null;
   #abortConnection: (reason: Error) => void = () => {};
   #unregister: () => Promise<void> = async () => {};
-  /** Since the start of the process. */
+  /** What has happened since the start of the process. */
   readonly counts = {
     connections: 0,
     /** Changes that waited for acknowledgements of other servers, and their seconds together. */
@@ -153,7 +153,7 @@ export class InvalidationListener {
     return done;
   }
 
-  /** Notifies all servers, for some seconds, of a change that may be committed at any time: its connection was lost. */
+  /** Notifies all servers, for some seconds, of a change whose connection was lost, and which may be committed at any time. */
   publishUncertain(tag: string): void {
     this.#repeat(tag, performance.now() + uncertainMs);
   }
@@ -283,7 +283,7 @@ export class InvalidationListener {
       await query(`SET synchronous_commit = off; SET lock_timeout = ${heartbeatMs};
         LISTEN ${invalidationChannel}; LISTEN ${invalidationChannel}_${this.#number}`);
       let lease = createLease();
-      // Only after LISTEN is committed: writers that find the number expect this listener to receive their notifications.
+      // LISTEN is committed before: writers that find the number expect this listener to receive their notifications.
       await Promise.race([query(`SELECT register_listener(${this.#number})`), broken]);
       this.#peers = new Set();
       // Entries from before may have changed while nothing was received.
@@ -325,7 +325,7 @@ export class InvalidationListener {
       acknowledge(['SELECT pg_notify($1, $2)', values]);
       return;
     }
-    // Of `publish_notices`: this server has changed its cache before.
+    // `publish_notices` adds the number of the sender, which has changed its cache before.
     const [, tag = payload, sender] = /^(account \S+ \S+) (\d+)$/.exec(payload) ?? [];
     if (sender === String(this.#number)) return;
     for (const subscriber of this.#subscribers) {

@@ -20,17 +20,17 @@ const ttlMs = 10_000;
 /** The database reads that a server process caches. Every part is bounded in bytes. */
 export class ServerCache implements InvalidationSubscriber {
   readonly credentials: TaggedCache<ResolvedCredential>;
-  /** By host name and default slug. */
+  /** Apps, by host name and default slug. */
   readonly apps: TaggedCache<App>;
   /** The `api_origins` of all apps, under one key. */
   readonly apiOrigins: TaggedCache<string[]>;
-  /** By app id. */
+  /** Catalogs, by app ID. */
   readonly catalogs: TaggedCache<AppCatalog>;
   /** The catalogs with texts in another language, by app id and language. */
   readonly localizedCatalogs: TaggedCache<AppCatalog>;
   /** The catalogs of drafts that have a link, by edition and revision. */
   readonly drafts: TaggedCache<AppCatalog>;
-  /** By digest. Immutable. */
+  /** Snapshots of versions, which never change, by digest. */
   readonly snapshots: TaggedCache<VersionSnapshot>;
   readonly #parts: readonly InvalidationSubscriber[];
   /** Receives what this cache receives. */
@@ -54,7 +54,7 @@ export class ServerCache implements InvalidationSubscriber {
     this.follower?.invalidate(tag);
   }
 
-  /** After a change of an account by this process: keeps the credentials whose state `update` knows. */
+  /** Invalidates an account that this process has changed, but keeps the credentials whose state `update` knows. */
   updateAccount(tag: string, update: (known: ResolvedCredential) => ResolvedCredential | null): void {
     this.credentials.update(tag, update);
     this.follower?.invalidate(tag);

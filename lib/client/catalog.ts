@@ -104,7 +104,7 @@ interface PublicationInput {
   at: number | null;
   /** Other decisions than those of the edition. */
   existing: Record<string, Decision>;
-  /** `at` in Unix seconds. It is null if there is none. */
+  /** `at` in Unix seconds, or null if there is none. */
   end: { at: number; existing: Decision } | null;
   note: string;
   /** One for each opened dialog, so that a repeated request publishes once. */

@@ -35,7 +35,7 @@ export function useLiveUpdates(): boolean {
 /** The query client of this page load, once anything has used it. It is always null on the server. */
 export const usedQueryClient: { current: QueryClient | null } = { current: null };
 
-/** IDs of the newest entries of both histories. It is null if there is none. */
+/** IDs of the newest entries of both histories, each null if there is none. */
 export interface NewestIds {
   version: string | null;
   option: string | null;

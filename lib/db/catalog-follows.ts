@@ -72,12 +72,9 @@ export async function listCatalogFollows(queries: Queries, appId: string): Promi
 export interface FollowGroup {
   versionId: string;
   billingPeriod: BillingPeriod;
-  /**
-   * The keys are IDs: those that are on, each with its own price if the catalog has none for the version. It is null if there is
-   * none.
-   */
+  /** Those that are on, by ID, each with its own price if the catalog has none for the version, or null if there is none. */
   addOns: Record<string, Partial<Price>> | null;
-  /** Those in effect. It is null if there is none. */
+  /** Terms that are in effect, or null if there are none. */
   terms: (Partial<Terms> & Pick<Terms, 'versionId'>) | null;
   accounts: number;
 }

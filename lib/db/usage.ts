@@ -110,7 +110,7 @@ export async function storeUsage(
   return row.outcomes;
 }
 
-/** The usage of an account. It is null if there is none. */
+/** The usage of an account, or null if there is none. */
 export function findUsage(database: Queryable, { appId, accountId }: AccountKey): Promise<Usage | null> {
   return callFunction(database, 'read_usage', [appId, accountId]);
 }

@@ -22,7 +22,7 @@ export type SnapshotFeature = {
   /** It is true for a usage limit of its own. It is absent for a feature. */
   is_limit?: boolean;
   value: string | null;
-  /** The amount that the version includes. It is null if there is none. */
+  /** The amount that the version includes, or null if there is none. */
   limit: {
     amount: number | null;
     unlimited: boolean;

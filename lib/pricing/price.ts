@@ -56,7 +56,7 @@ export function hasAnnualPrice(price: Price): boolean {
   return isSoldAnnually(price) && Boolean(price.annual_fee || price.annual_user_fee);
 }
 
-/** The period to bill for: the preferred one if it is among `periods`, else another. It is null if there is none. */
+/** The period to bill for: the preferred one if it is among `periods`, else another, or null if there is none. */
 export function selectBillingPeriod(
   periods: BillingPeriod[],
   preferred: BillingPeriod,

@@ -18,7 +18,7 @@ export interface VersionSpec extends VersionFields {
   replacedBy?: number;
   features?: number[];
   values?: Record<number, string>;
-  /** A number, or `unlimited`. */
+  /** Each is a number, or `unlimited`. */
   amounts?: Record<number, number | 'unlimited'>;
   /** Add-ons of one feature. Add-ons with one title are one add-on. */
   optional?: OptionalSpec[];

@@ -17,10 +17,10 @@ import {
   tableFile,
 } from './manifest';
 
-/** Not in a backup: these expire within minutes and a day. The manifest lists the migrations. */
+/** Tables that a backup leaves out, because their rows expire within minutes or a day. The manifest lists the migrations. */
 const excludedTables = ['rate_limits', 'setup_links'];
 
-/** File of a folder that is an incomplete backup, which may be deleted. */
+/** The file that marks a folder as an incomplete backup, which may be deleted. */
 const markerName = '.incomplete-backup';
 
 /** Session settings with which COPY writes and reads the same texts everywhere. */

@@ -4,7 +4,7 @@ import { CliError } from '@/tools/cli';
 import { connectToDatabase } from '@/tools/postgres/connect';
 import { log } from '@/tools/progress.mjs';
 
-/** An arbitrary constant (lib/db/connection/advisory-locks.ts). */
+/** The key is an arbitrary constant (lib/db/connection/advisory-locks.ts). */
 const migrationLockKey = 7_310_422_019;
 
 /** Migrations of large tables take long. A supervisor starts the process again. */

@@ -24,7 +24,7 @@ const systemUser = 'postgres';
 export interface Binaries {
   initdb: string;
   postgres: string;
-  /** The major version. Each can only read a cluster of its own. */
+  /** The major version. A version can only read a cluster that it has created. */
   major: string;
 }
 
@@ -150,7 +150,7 @@ interface Program {
   runAs: RunAs;
 }
 
-/** Does not inherit this process's environment: PGDATA, PGOPTIONS or a locale would change what Postgres does. */
+/** It is not this process's environment, in which PGDATA, PGOPTIONS or a locale would change what Postgres does. */
 const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } as unknown as NodeJS.ProcessEnv;
 
 /** Runs a Postgres program on a cluster that no server uses, with `input` on its stdin. */

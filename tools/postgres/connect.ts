@@ -10,13 +10,13 @@ export async function connectToDatabase(url: string, options: pg.ClientConfig = 
     await client.connect();
     return client;
   } catch (error) {
-    // Not awaited: without a connection, it does not settle.
+    // This is not awaited: without a connection, it does not settle.
     void client.end();
     throw new CliError(`Can't connect to the database: ${describeConnectionError(error, url)}`);
   }
 }
 
-/** Why `url`, which the variable `name` has, can't be used, and what to do. Does not contain the password. */
+/** Says why `url`, which the variable `name` has, can't be used, and what to do. The text does not contain the password. */
 export function describeConnectionError(error: unknown, url: string, name = 'DATABASE_URL'): string {
   const { hostname, port, username, pathname } = new URL(url);
   const { code = '', message } = error as NodeJS.ErrnoException;

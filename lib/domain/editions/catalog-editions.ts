@@ -417,7 +417,7 @@ async function readDraftCatalog(
 interface Publication {
   /** Null means now. */
   at: Date | null;
-  /** It is null if there is none. */
+  /** When the publication ends, or null if it does not. */
   end: EditionEnd | null;
   /** It replaces what the edition decides about the same names. */
   existing: Decisions;

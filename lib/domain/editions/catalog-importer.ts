@@ -76,7 +76,7 @@ export type PublicationInput = { appId: string; editionId: string } & (
       existing: Record<string, Decision>;
       /** Null to keep that of the edition. */
       note: string | null;
-      /** It is null if there is none. */
+      /** When the publication ends, or null if it does not. */
       end: EditionEnd | null;
       /** What was confirmed. Null means anything. */
       revision: number | null;

@@ -33,7 +33,7 @@ export interface HistoryEntry
   isLocked: boolean;
   /** Its sequence in the whole history, with changes of add-ons. */
   historySequence: number;
-  /** What was agreed with the account since then. It is null if there is nothing. */
+  /** What was agreed with the account since then, or null if there is nothing. */
   terms: Terms | null;
 }
 

@@ -82,7 +82,7 @@ export interface SwitchCommand {
 /** Times are in Unix milliseconds. */
 export interface TrialRequest {
   now: number;
-  /** It is null for the days of the price list. */
+  /** When the trial ends, or null for the days of the price list. */
   endsAt: number | null;
 }
 
@@ -133,7 +133,7 @@ interface UndoCommand {
 interface FollowCommand {
   type: 'follow';
   toVersionId: string;
-  /** The add-on that its present generation replaces. It is null if there is none. */
+  /** The add-on that its present generation replaces, or null if there is none. */
   addOnId: string | null;
 }
 

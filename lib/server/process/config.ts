@@ -141,7 +141,7 @@ export function parseConfig(environment: Environment, { terminal }: { terminal: 
     worker: env.WORKER === 'on',
     /** Host name or address to listen on. Null means all addresses, and the loopback address for the metrics. */
     host: env.HOST ?? null,
-    /** Port of `/metrics`. It is null if there is none. Without the variable, it is 0. */
+    /** Port of `/metrics`, or null if there is none: without the variable, it is 0. */
     metricsPort: env.METRICS_PORT || null,
     log: env.LOG ?? (terminal ? 'off' : 'text'),
   };
