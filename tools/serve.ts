@@ -3,7 +3,7 @@ import { isMigrated } from '@/lib/db/connection/database-health';
 import { readSchemaVersion } from '@/lib/db/connection/schema-files';
 import { hashSecret, makeSecret } from '@/lib/db/connection/secret';
 import { CliError, shutdownSignal } from './cli';
-import { connectToDatabase } from './postgres/connect';
+import { withConnection } from './postgres/connect';
 import type { OpenDatabase } from './postgres/open-database';
 import { runSql } from './postgres/scratch-database';
 import { log, logParagraph, runStep } from './progress.mjs';
@@ -66,22 +66,18 @@ function printStartMessage(
 
 /** Throws a `CliError` if the database lacks the migrations or functions of this version. */
 export async function assertMigrated(url: string): Promise<void> {
-  const client = await connectToDatabase(url);
-  try {
+  await withConnection(url, async (client) => {
     const { rows } = await client.query(`SELECT to_regproc('is_migrated') IS NOT NULL AS exists`);
     if (rows[0].exists && (await isMigrated(client, readSchemaVersion(projectRoot)))) return;
-  } finally {
-    await client.end();
-  }
-  throw new CliError('The database lacks migrations or functions of this version. Run npm run migrate.');
+    throw new CliError('The database lacks migrations or functions of this version. Run npm run migrate.');
+  });
 }
 
 type Settings = Partial<Record<'DEFAULT_APP' | 'SECRETS_KEY', string>>;
 
 /** Says what works only in part with these settings and this database. `url` is that of the owner. */
 export async function findWarnings(url: string, { DEFAULT_APP, SECRETS_KEY }: Settings): Promise<string[]> {
-  const client = await connectToDatabase(url);
-  try {
+  return withConnection(url, async (client) => {
     await client.query('BEGIN');
     // Row-level security applies to the owner too.
     await client.query(`SELECT set_config('tenant.due_work', 'on', true)`);
@@ -97,9 +93,7 @@ export async function findWarnings(url: string, { DEFAULT_APP, SECRETS_KEY }: Se
         ? ['SECRETS_KEY is missing. No webhook is delivered, and no webhook endpoint can be created.']
         : []),
     ];
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**
