@@ -56,20 +56,15 @@ const unregisterSql = (number: number) =>
   `SELECT pg_notify('${invalidationChannel}', 'bye ${number}'); SELECT pg_advisory_unlock(${lockClasses.listener}, ${number})`;
 
 /** Notices that are sent with one statement. */
-interface Batch {
-  payloads: Set<string>;
+class Batch {
+  readonly payloads = new Set<string>();
+  resolve!: (acknowledged: Promise<void>) => void;
+  reject!: (error: unknown) => void;
   /** Settles when the others have acknowledged. */
-  done: Promise<void>;
-  resolve: (acknowledged: Promise<void>) => void;
-  reject: (error: unknown) => void;
-}
-
-function createBatch(): Batch {
-  let settle: Pick<Batch, 'resolve' | 'reject'> | undefined;
-  const done = new Promise<void>((resolve, reject) => {
-    settle = { resolve, reject };
+  readonly done = new Promise<void>((resolve, reject) => {
+    this.resolve = resolve;
+    this.reject = reject;
   });
-  return { payloads: new Set(), done, ...settle! };
 }
 
 /**
@@ -146,7 +141,7 @@ export class InvalidationListener {
    * acknowledged then. It is sent later.
    */
   publish(tag: string): Promise<void> {
-    this.#nextBatch ??= createBatch();
+    this.#nextBatch ??= new Batch();
     this.#nextBatch.payloads.add(tag);
     const { done } = this.#nextBatch;
     this.#publishing ??= this.#publishBatches();
