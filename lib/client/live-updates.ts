@@ -41,10 +41,10 @@ export interface NewestIds {
   option: string | null;
 }
 
-/** The open page, if the server renders it with what the account has. It is null for one with queries. */
+/** The open page, if the server renders it with what the account has, or null for one with queries. */
 export const renderedPage: {
   current: {
-    /** What it shows. It is undefined if it shows no more than the changes that wait. */
+    /** What it shows, or undefined if it shows no more than the changes that wait. */
     newest: NewestIds | undefined;
     /** Renders it again. Without effect if the server does not respond. */
     render: () => Promise<void>;

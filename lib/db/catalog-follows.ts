@@ -167,7 +167,7 @@ export type ClaimedFollow = Omit<CatalogFollow, 'atRenewal'> & {
 export interface ClaimedRenewal {
   appId: string;
   accountId: string;
-  /** Who published. It is null if that is not known. */
+  /** Who published, or null if that is not known. */
   by: (Actor & { channel: string }) | null;
 }
 

@@ -119,7 +119,7 @@ function listFeatures(
   });
 }
 
-/** A feature with what is included of it. It is null for one that is optional. */
+/** A feature with what is included of it, or null for one that is optional. */
 export function snapshotFeature(feature: CatalogFeature, content: FeatureContent | null): SnapshotFeature {
   const { humanId: human_id, title, unit, period } = feature;
   const named = { human_id, title, ...(isLimitRow(feature) && { is_limit: true }) };

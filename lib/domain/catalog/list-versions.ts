@@ -89,7 +89,7 @@ export interface ListedAddOn {
 
 export interface VersionListing {
   app: App;
-  /** What the account uses of its limits. It is undefined if the host has not reported it. */
+  /** What the account uses of its limits, or undefined if the host has not reported it. */
   usage: LimitUsage[] | undefined;
   versions: ListedVersion[];
   matrix: MatrixRow[];
@@ -105,7 +105,7 @@ export interface VersionListing {
   quantity: number | null;
 }
 
-/** What totals and decisions are for. It is undefined for that of the account. */
+/** What totals and decisions are for, or undefined for that of the account. */
 export interface RequestedPrice {
   /** Of versions that are sold for it. */
   billingPeriod?: BillingPeriod | undefined;

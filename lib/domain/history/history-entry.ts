@@ -27,7 +27,7 @@ export interface HistoryEntry
   billingPeriod: BillingPeriod;
   /** What the switch did with the add-ons that were on, or are since. */
   addOns: StoredSwitchedAddOn[];
-  /** When the trial ends that the account is in since then, in Unix milliseconds. It is null if it is in none. */
+  /** When the trial ends that the account is in since then, in Unix milliseconds, or null if it is in none. */
   trialEndsAt: number | null;
   /** Whether it made, applied or superseded a change of the host or the product team, so that owners can't undo it. */
   isLocked: boolean;

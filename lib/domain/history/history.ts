@@ -172,7 +172,7 @@ async function getUndoEnd(
   return isAllowed ? new Date(now + undoPeriodMs) : null;
 }
 
-/** When the account leaves the version of its current entry at its renewal. It is null if it does not. */
+/** When the account leaves the version of its current entry at its renewal, or null if it does not. */
 async function getFollowsAt(
   service: Service,
   { app, account }: HistoryCaller,
@@ -185,7 +185,7 @@ async function getFollowsAt(
   return renewal && new Date(renewal.at);
 }
 
-/** What an undo of an entry returns to. It is null for the first one. */
+/** What an undo of an entry returns to, or null for the first one. */
 export function toUndoneSwitch(entry: HistoryEntry, before: HistoryEntry | null): UndoneSwitch | null {
   const { previous: version } = entry;
   if (!before || !version) return null;

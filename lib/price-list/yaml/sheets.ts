@@ -226,7 +226,7 @@ export function parsePriceListText(text: PriceListText): ParsedPriceList {
   return { text, source, extension: { file, path: [], isSource: false } };
 }
 
-/** The value at a path. It is undefined if there is none. */
+/** The value at a path, or undefined if there is none. */
 export function getValue(file: YamlFile, path: YamlPath): unknown {
   return path.reduce<unknown>(
     (value, key) =>

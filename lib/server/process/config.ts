@@ -134,7 +134,7 @@ export function parseConfig(environment: Environment, { terminal }: { terminal: 
             account: env.RATE_LIMIT_ACCOUNT,
             switches: env.RATE_LIMIT_SWITCHES,
           },
-    /** The key that webhook secrets are derived from. It is null if webhooks are not configured. */
+    /** The key that webhook secrets are derived from, or null if webhooks are not configured. */
     secretsKey: env.SECRETS_KEY === undefined ? null : Buffer.from(env.SECRETS_KEY, 'hex'),
     /** Address ranges (CIDR) that webhook endpoints may be in although they are not public. This is for development. */
     webhookAllowedRanges: env.WEBHOOK_ALLOWED_RANGES,
