@@ -3,8 +3,8 @@ import { CliError } from '@/tools/cli';
 import { assertValidConfig } from '@/tools/start-server';
 
 /**
- * Runs `work` with a connection to the database of `DATABASE_URL`, or to the embedded one. Throws a `CliError` that says what to do
- * if it can't connect.
+ * Runs `work` with a connection to the database of `DATABASE_URL`, or to the embedded one. Throws a `CliError` that says what to
+ * do if it can't connect.
  */
 export async function withConnection<T>(
   url: string,
