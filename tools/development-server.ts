@@ -80,11 +80,7 @@ const readBundle = () => readFileSync(join(projectRoot, distDir, apiServerFile),
 function startNext(port: number, environment: NodeJS.ProcessEnv, options: string[]) {
   const args = ['dev', `--port=${port}`, '--hostname=127.0.0.1', ...options];
   const child = spawnPackageBin('next/dist/bin/next', args, { stdio: 'inherit', env: environment });
-  const exited = new Promise<void>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', () => resolve());
-  });
-  return { exited, stop: () => child.kill('SIGTERM') };
+  return { exited: once(child, 'exit'), stop: () => child.kill('SIGTERM') };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { environmentVariables } from '@/lib/server/process/config';
@@ -16,20 +17,16 @@ export function spawnPackageBin(
 }
 
 /** Runs a program of an installed package in the terminal. */
-export function runPackageBin(
+export async function runPackageBin(
   program: string,
   args: string[],
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<void> {
   const child = spawnPackageBin(program, args, { stdio: 'inherit', env: environment });
   shutdownSignal.addEventListener('abort', () => child.kill('SIGTERM'));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => {
-      if (code === 0 || shutdownSignal.aborted) resolve();
-      else reject(new CliError(`${program.split('/').at(-1)} exited with code ${code}.`));
-    });
-  });
+  const [code] = await once(child, 'exit');
+  if (code === 0 || shutdownSignal.aborted) return;
+  throw new CliError(`${program.split('/').at(-1)} exited with code ${code}.`);
 }
 
 const killTimeoutMs = 8000;
@@ -98,9 +95,6 @@ function killProcessGroup(pid: number | undefined): void {
 export async function readChildOutput(child: ChildProcess): Promise<{ code: number; output: string }> {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
-  const code = await new Promise<number>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => resolve(code ?? 1));
-  });
-  return { code, output: output.trim() };
+  const [code] = await once(child, 'close');
+  return { code: code ?? 1, output: output.trim() };
 }

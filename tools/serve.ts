@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setupPath } from '@/lib/contract/setup';
 import { isMigrated } from '@/lib/db/connection/database-health';
 import { readSchemaVersion } from '@/lib/db/connection/schema-files';
@@ -41,11 +42,9 @@ export async function serve(
   await runStep('stopping the server', server.stop);
 }
 
-function waitForShutdown(): Promise<null> {
-  return new Promise((resolve) => {
-    if (shutdownSignal.aborted) resolve(null);
-    shutdownSignal.addEventListener('abort', () => resolve(null));
-  });
+async function waitForShutdown(): Promise<null> {
+  if (!shutdownSignal.aborted) await once(shutdownSignal, 'abort');
+  return null;
 }
 
 /** Prints on stderr, because stdout has the server's log alone. */
