@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build as esbuild } from 'esbuild';
@@ -7,7 +6,7 @@ import { CliError, shutdownSignal } from './cli';
 import { countLiveProcesses, createPidFile, withFileLock } from './process-lock.mjs';
 import { log, runStep } from './progress.mjs';
 import { projectRoot } from './project-root.mjs';
-import { readChildOutput } from './run-package-bin';
+import { readChildOutput, spawnPackageBin } from './run-package-bin';
 
 /** The build for tests. It does not replace the one that `npm start` serves. */
 export const testDistDir = '.next-test';
@@ -22,7 +21,7 @@ export const serverFiles = {
   'body-thread.mjs': 'lib/http/pipeline/body-thread.ts',
 };
 
-/** The script of the element for pages of other origins, next to it. */
+/** The script of the element for pages of other origins, in the same folder. */
 const elementFile = 'embed.js';
 
 /**
@@ -58,10 +57,8 @@ async function buildIfStale(distDir: string, pidFolder: string): Promise<void> {
 }
 
 async function runNextBuild(distDir: string): Promise<void> {
-  const next = join(projectRoot, 'node_modules/next/dist/bin/next');
   const { DATABASE_URL: _, ...environment } = process.env;
-  const child = spawn(process.execPath, [next, 'build'], {
-    cwd: projectRoot,
+  const child = spawnPackageBin('next/dist/bin/next', ['build'], {
     signal: shutdownSignal,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...environment, NODE_ENV: 'production', NEXT_DIST_DIR: distDir },

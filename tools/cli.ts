@@ -21,7 +21,7 @@ class InterruptedError extends Error {
 
 const controller = new AbortController();
 
-/** Aborted on SIGINT, SIGTERM or SIGHUP, and when the parent process exits. */
+/** It is aborted on SIGINT, SIGTERM or SIGHUP, and when the parent process exits. */
 export const shutdownSignal = controller.signal;
 
 const shutdown = new Promise<never>((_, reject) => {

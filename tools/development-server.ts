@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request as sendRequest } from 'node:http';
@@ -10,6 +9,7 @@ import { CliError, rejectOnShutdown } from './cli';
 import { acceptsConnections, findFreePort } from './ports';
 import { log } from './progress.mjs';
 import { projectRoot } from './project-root.mjs';
+import { spawnPackageBin } from './run-package-bin';
 import { startServer } from './start-server';
 import { waitUntil } from './testing/wait-until';
 
@@ -78,24 +78,15 @@ export async function serveDevelopment(
 const readBundle = () => readFileSync(join(projectRoot, distDir, apiServerFile), 'utf8');
 
 function startNext(port: number, environment: NodeJS.ProcessEnv, options: string[]) {
-  const program = join(projectRoot, 'node_modules/next/dist/bin/next');
-  const child = spawn(
-    process.execPath,
-    [program, 'dev', `--port=${port}`, '--hostname=127.0.0.1', ...options],
-    {
-      cwd: projectRoot,
-      stdio: 'inherit',
-      env: environment,
-    },
-  );
-  const exited = new Promise<void>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', () => resolve());
-  });
-  return { exited, stop: () => child.kill('SIGTERM') };
+  const args = ['dev', `--port=${port}`, '--hostname=127.0.0.1', ...options];
+  const child = spawnPackageBin('next/dist/bin/next', args, { stdio: 'inherit', env: environment });
+  return { exited: once(child, 'exit'), stop: () => child.kill('SIGTERM') };
 }
 
-/** Calls `onChange` after changes in `folders`, one call after another. Resolves, once changes are seen, to what ends that. */
+/**
+ * Calls `onChange` after changes in `folders`, one call after another. Resolves to a function that stops it, as soon as changes
+ * are seen.
+ */
 export async function watchSources(folders: string[], onChange: () => Promise<void>): Promise<() => void> {
   let timer: NodeJS.Timeout | undefined;
   let last = Promise.resolve();

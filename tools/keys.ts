@@ -47,7 +47,7 @@ export function parseExpiry(text: string | undefined, now: Date, timeZone: strin
   return expiresAt;
 }
 
-/** A first day in the time zone of the app, or a time with its zone. Null if the text is neither. */
+/** Parses a first day in the time zone of the app, or a time with its zone. Returns null if the text is neither. */
 export const parseStart = (text: string, timeZone: string) =>
   parseDate(text, (day) => getStartOfDay(day, timeZone));
 

@@ -10,7 +10,7 @@ import { parseStart } from './keys';
 const key = 'external_id';
 const columns = [key, 'title', 'email', 'tag', 'billing_period', 'activated_at', 'period_ends_at', 'users'];
 
-/** Begins the columns with what accounts use of a limit. */
+/** The names of the columns with what accounts use of a limit begin with it. */
 const usagePrefix = 'usage.';
 
 const rowSchema = z.strictObject({
@@ -22,7 +22,7 @@ const rowSchema = z.strictObject({
 
 interface ParsedAccountFile {
   rows: AccountRow[];
-  /** In the order of their lines. */
+  /** They are in the order of their lines. */
   problems: RowProblem[];
 }
 
@@ -159,12 +159,12 @@ function formatIssue(name: string, message: string, fields: Record<string, strin
   return `${name}: Expected Unix seconds, a date such as 2027-01-31, or a time with its zone, not "${fields[name]}".`;
 }
 
-/** A number from 0, or NaN. */
+/** Parses a number from 0. Returns NaN for another text. */
 function parseAmount(text: string): number {
   return /^\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** Unix seconds, or NaN. */
+/** Parses a time to Unix seconds. Returns NaN for another text. */
 function parseSeconds(text: string, timeZone: string): number {
   if (/^\d{1,12}$/.test(text)) return Number(text);
   return Math.floor((parseStart(text, timeZone)?.getTime() ?? Number.NaN) / 1000);

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { projectRoot } from './project-root.mjs';
 
 /**
- * What to do about a file that this user can't read or write. It is null for other errors.
+ * Says what to do about a file that this user can't read or write. Returns null for other errors.
  * @param {unknown} error
  * @returns {string | null}
  */

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { CliError } from './cli';
 
@@ -17,11 +18,16 @@ export async function findFreePort(preferred = 0): Promise<number> {
   }
 }
 
-function isPortFree(port: number): Promise<boolean> {
+async function isPortFree(port: number): Promise<boolean> {
+  return (await tryListen(port, '127.0.0.1')) === null;
+}
+
+/** Listens on a port for a moment. Returns why that is not possible, or null. */
+function tryListen(port: number, host: string | undefined): Promise<NodeJS.ErrnoException | null> {
   return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen({ host: '127.0.0.1', port }, () => probe.close(() => resolve(true)));
+    probe.once('error', resolve);
+    probe.listen({ port, host }, () => probe.close(() => resolve(null)));
   });
 }
 
@@ -35,11 +41,8 @@ export function parsePort(text: string | undefined): number {
 
 /** Throws a `CliError` when the server can't listen on the port. `host` is the server's own. */
 export async function assertPortFree(port: number, host: string | undefined): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => reject(createListenError(error, port, host)));
-    probe.listen({ port, host }, () => probe.close(() => resolve()));
-  });
+  const error = await tryListen(port, host);
+  if (error) throw createListenError(error, port, host);
 }
 
 function createListenError(error: NodeJS.ErrnoException, port: number, host: string | undefined): CliError {
@@ -54,14 +57,14 @@ function createListenError(error: NodeJS.ErrnoException, port: number, host: str
 }
 
 /** Whether a program listens on a port of 127.0.0.1. */
-export function acceptsConnections(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    const settle = (accepted: boolean) => {
-      socket.destroy();
-      resolve(accepted);
-    };
-    socket.once('connect', () => settle(true));
-    socket.once('error', () => settle(false));
-  });
+export async function acceptsConnections(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }

@@ -1,29 +1,32 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { environmentVariables } from '@/lib/server/process/config';
 import { CliError, shutdownSignal } from './cli';
 import { projectRoot } from './project-root.mjs';
 
-/** Runs a program of an installed package in the terminal. `program` is its path in node_modules. */
-export function runPackageBin(
+/** Starts a program of an installed package, with the Node at the path `node`. `program` is its path in node_modules. */
+export function spawnPackageBin(
+  program: string,
+  args: string[],
+  options: SpawnOptions,
+  node = process.execPath,
+): ChildProcess {
+  return spawn(node, [join(projectRoot, 'node_modules', program), ...args], { cwd: projectRoot, ...options });
+}
+
+/** Runs a program of an installed package in the terminal. */
+export async function runPackageBin(
   program: string,
   args: string[],
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<void> {
-  const child = spawn(process.execPath, [join(projectRoot, 'node_modules', program), ...args], {
-    cwd: projectRoot,
-    stdio: 'inherit',
-    env: environment,
-  });
+  const child = spawnPackageBin(program, args, { stdio: 'inherit', env: environment });
   shutdownSignal.addEventListener('abort', () => child.kill('SIGTERM'));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => {
-      if (code === 0 || shutdownSignal.aborted) resolve();
-      else reject(new CliError(`${program.split('/').at(-1)} exited with code ${code}.`));
-    });
-  });
+  const [code] = await once(child, 'exit');
+  if (code === 0 || shutdownSignal.aborted) return;
+  throw new CliError(`${program.split('/').at(-1)} exited with code ${code}.`);
 }
 
 const killTimeoutMs = 8000;
@@ -60,12 +63,12 @@ export async function capturePackageBin(
   { node = process.execPath, niceness = 0 }: { node?: string; niceness?: number } = {},
 ): Promise<{ code: number; output: string }> {
   shutdownSignal.throwIfAborted();
-  const child = spawn(node, [join(projectRoot, 'node_modules', program), ...args], {
-    cwd: projectRoot,
+  const options: SpawnOptions = {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: createTestEnvironment(environment),
-  });
+  };
+  const child = spawnPackageBin(program, args, options, node);
   // Its threads and children inherit it.
   if (child.pid && niceness > 0) setPriority(child.pid, niceness);
   const stop = () => {
@@ -92,9 +95,6 @@ function killProcessGroup(pid: number | undefined): void {
 export async function readChildOutput(child: ChildProcess): Promise<{ code: number; output: string }> {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
-  const code = await new Promise<number>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => resolve(code ?? 1));
-  });
-  return { code, output: output.trim() };
+  const [code] = await once(child, 'close');
+  return { code: code ?? 1, output: output.trim() };
 }

@@ -1,9 +1,10 @@
+import { once } from 'node:events';
 import { setupPath } from '@/lib/contract/setup';
 import { isMigrated } from '@/lib/db/connection/database-health';
 import { readSchemaVersion } from '@/lib/db/connection/schema-files';
 import { hashSecret, makeSecret } from '@/lib/db/connection/secret';
 import { CliError, shutdownSignal } from './cli';
-import { connectToDatabase } from './postgres/connect';
+import { withConnection } from './postgres/connect';
 import type { OpenDatabase } from './postgres/open-database';
 import { runSql } from './postgres/scratch-database';
 import { log, logParagraph, runStep } from './progress.mjs';
@@ -41,14 +42,12 @@ export async function serve(
   await runStep('stopping the server', server.stop);
 }
 
-function waitForShutdown(): Promise<null> {
-  return new Promise((resolve) => {
-    if (shutdownSignal.aborted) resolve(null);
-    shutdownSignal.addEventListener('abort', () => resolve(null));
-  });
+async function waitForShutdown(): Promise<null> {
+  if (!shutdownSignal.aborted) await once(shutdownSignal, 'abort');
+  return null;
 }
 
-/** On stderr: stdout has the server's log alone. */
+/** Prints on stderr, because stdout has the server's log alone. */
 function printStartMessage(
   { dataDir }: Pick<OpenDatabase, 'dataDir'>,
   { origin, setupLink, demo }: { origin: string; setupLink: string | null; demo: boolean },
@@ -66,22 +65,18 @@ function printStartMessage(
 
 /** Throws a `CliError` if the database lacks the migrations or functions of this version. */
 export async function assertMigrated(url: string): Promise<void> {
-  const client = await connectToDatabase(url);
-  try {
+  await withConnection(url, async (client) => {
     const { rows } = await client.query(`SELECT to_regproc('is_migrated') IS NOT NULL AS exists`);
     if (rows[0].exists && (await isMigrated(client, readSchemaVersion(projectRoot)))) return;
-  } finally {
-    await client.end();
-  }
-  throw new CliError('The database lacks migrations or functions of this version. Run npm run migrate.');
+    throw new CliError('The database lacks migrations or functions of this version. Run npm run migrate.');
+  });
 }
 
 type Settings = Partial<Record<'DEFAULT_APP' | 'SECRETS_KEY', string>>;
 
-/** What works only in part with these settings and this database. `url` is of the owner. */
+/** Says what works only in part with these settings and this database. `url` is that of the owner. */
 export async function findWarnings(url: string, { DEFAULT_APP, SECRETS_KEY }: Settings): Promise<string[]> {
-  const client = await connectToDatabase(url);
-  try {
+  return withConnection(url, async (client) => {
     await client.query('BEGIN');
     // Row-level security applies to the owner too.
     await client.query(`SELECT set_config('tenant.due_work', 'on', true)`);
@@ -97,14 +92,12 @@ export async function findWarnings(url: string, { DEFAULT_APP, SECRETS_KEY }: Se
         ? ['SECRETS_KEY is missing. No webhook is delivered, and no webhook endpoint can be created.']
         : []),
     ];
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**
- * Creates a link that is valid for a day, with which someone creates the first app in the browser. Null if there is an app. `url`
- * is of the owner. Every server prints a link of its own, and accepts those of the others.
+ * Creates a link that is valid for a day, with which someone creates the first app in the browser. Returns null if there is an
+ * app. `url` is that of the owner. Every server prints a link of its own, and accepts those of the others.
  */
 export async function createSetupLink(url: string, origin: string): Promise<string | null> {
   const secret = makeSecret('avl');

@@ -25,8 +25,8 @@ export async function startServer(
 ): Promise<RunningServer> {
   const child = fork(join(root, 'lib/server/server.mjs'), {
     cwd: root,
-    // Without the TypeScript loader of this process. The young generation is small: one thread collects it in about
-    // 1 ms, while parallel scavenging waits up to 100 ms for helper threads on busy cores
+    // The server does not load the TypeScript loader of this process. The young generation is small: one thread collects it
+    // in about 1 ms, while parallel scavenging waits up to 100 ms for helper threads on busy cores
     // (docs/decisions/0014-api-server-in-front-of-next.md).
     execArgv: ['--no-parallel-scavenge'],
     env: { ...environment, NODE_ENV: 'production' },

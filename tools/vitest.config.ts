@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { projectRoot } from './project-root.mjs';
 
-// As in testing/test-scope.ts, which a configuration file can't import.
+// This is `isFullRun` of testing/test-scope.ts, which a configuration file can't import.
 const isFullRun = process.env.TEST_SCOPE === 'full';
 
 const excluded = ['**/node_modules/**', '.next*/**', '.data*/**', 'e2e/**'];

@@ -4,13 +4,13 @@ import type { InvalidationSubscriber } from './invalidation-listener';
 export interface InvalidationMessage {
   /** The number of the message. */
   position: number;
-  /** Null for everything. */
+  /** The tags that were invalidated, or null if everything was. */
   tags: string[] | null;
   /** Whether the listener has its lease. */
   isConnected: boolean;
 }
 
-/** Of a message. More of them invalidate everything. */
+/** The most tags of a message. If there are more, everything is invalidated. */
 const maxTags = 1000;
 
 /**

@@ -30,7 +30,7 @@ export type ListenerEvent =
   | { type: 'ack_timeout'; listeners: number[]; timeoutMs: number };
 
 interface ListenerOptions {
-  /** For queries of this process as a writer. */
+  /** Runs the queries that this process makes as a writer. */
   pool: Queryable;
   role: string;
   connectTimeoutMs: number;
@@ -46,7 +46,7 @@ const finalAckMs = 200;
 
 const heartbeatSql = 'SELECT unnest(active_listeners()) AS number';
 const publishQuery = { name: 'publish_notices', text: 'SELECT publish_notices($1, $2, $3)::text AS json' };
-/** Until a notice that could not be sent is sent again, or that of a change that may be committed later. */
+/** The time after which a notice is sent again that could not be sent, or whose change may still be committed. */
 const repeatMs = 250;
 /** After this time, no transaction is committed whose statement has lost its connection. */
 const uncertainMs = 2 * leaseMs;
@@ -56,20 +56,15 @@ const unregisterSql = (number: number) =>
   `SELECT pg_notify('${invalidationChannel}', 'bye ${number}'); SELECT pg_advisory_unlock(${lockClasses.listener}, ${number})`;
 
 /** Notices that are sent with one statement. */
-interface Batch {
-  payloads: Set<string>;
+class Batch {
+  readonly payloads = new Set<string>();
+  resolve!: (acknowledged: Promise<void>) => void;
+  reject!: (error: unknown) => void;
   /** Settles when the others have acknowledged. */
-  done: Promise<void>;
-  resolve: (acknowledged: Promise<void>) => void;
-  reject: (error: unknown) => void;
-}
-
-function createBatch(): Batch {
-  let settle: Pick<Batch, 'resolve' | 'reject'> | undefined;
-  const done = new Promise<void>((resolve, reject) => {
-    settle = { resolve, reject };
+  readonly done = new Promise<void>((resolve, reject) => {
+    this.resolve = resolve;
+    this.reject = reject;
   });
-  return { payloads: new Set(), done, ...settle! };
 }
 
 /**
@@ -80,11 +75,7 @@ function createBatch(): Batch {
  */
 export class InvalidationListener {
   readonly #url: string;
-  readonly #pool: Queryable;
-  readonly #role: string;
-  readonly #connectTimeoutMs: number;
-  readonly #source: InvalidationSource | undefined;
-  readonly #onEvent: (event: ListenerEvent) => void;
+  readonly #options: ListenerOptions;
   readonly #subscribers: InvalidationSubscriber[] = [];
   readonly #acks: InvalidationAcks;
   readonly #evicting = new Set<number>();
@@ -96,14 +87,14 @@ export class InvalidationListener {
   #peers = new Set<number>();
   /** What is sent after the present statement. */
   #nextBatch: Batch | null = null;
-  /** Notices that are sent again, each until it was sent once after a time. As `performance.now()` counts. */
+  /** Notices that are sent again, each until it was sent once after its time, which is one of `performance.now()`. */
   readonly #repeated = new Map<string, number>();
   #repeating: Promise<void> | null = null;
-  /** Ends when all notices are sent. Null if there are none. */
+  /** Resolves when all notices are sent, or null if there are none. */
   #publishing: Promise<void> | null = null;
   #abortConnection: (reason: Error) => void = () => {};
   #unregister: () => Promise<void> = async () => {};
-  /** Since the start of the process. */
+  /** What has happened since the start of the process. */
   readonly counts = {
     connections: 0,
     /** Changes that waited for acknowledgements of other servers, and their seconds together. */
@@ -113,27 +104,23 @@ export class InvalidationListener {
     timeouts: 0,
   };
 
-  constructor(url: string, { pool, role, connectTimeoutMs, source, onEvent = () => {} }: ListenerOptions) {
+  constructor(url: string, options: ListenerOptions) {
     this.#url = url;
-    this.#pool = pool;
-    this.#role = role;
-    this.#connectTimeoutMs = connectTimeoutMs;
-    this.#source = source;
-    this.#onEvent = onEvent;
+    this.#options = options;
     this.#acks = new InvalidationAcks(leaseMs, (listeners) => {
       this.reportAckTimeout(listeners);
       this.#evict(listeners);
     });
-    if (!source) this.#run();
+    if (!options.source) this.#run();
   }
 
   /** Whether the lease is valid. If so, all invalidations committed more than `leaseMs` ago have been received. */
   isConnected = (): boolean => {
-    if (this.#source) return this.#source.isConnected();
+    if (this.#options.source) return this.#options.source.isConnected();
     if (isValid(this.#lease)) return true;
     if (!this.#expiryReported) {
       this.#expiryReported = true;
-      this.#onEvent({ type: 'lease_expired' });
+      this.#options.onEvent?.({ type: 'lease_expired' });
     }
     return false;
   };
@@ -145,7 +132,7 @@ export class InvalidationListener {
 
   subscribe(subscriber: InvalidationSubscriber): void {
     this.#subscribers.push(subscriber);
-    this.#source?.subscribe(subscriber);
+    this.#options.source?.subscribe(subscriber);
   }
 
   /**
@@ -154,14 +141,14 @@ export class InvalidationListener {
    * acknowledged then. It is sent later.
    */
   publish(tag: string): Promise<void> {
-    this.#nextBatch ??= createBatch();
+    this.#nextBatch ??= new Batch();
     this.#nextBatch.payloads.add(tag);
     const { done } = this.#nextBatch;
     this.#publishing ??= this.#publishBatches();
     return done;
   }
 
-  /** Notifies all servers, for some seconds, of a change that may be committed at any time: its connection was lost. */
+  /** Notifies all servers, for some seconds, of a change whose connection was lost, and which may be committed at any time. */
   publishUncertain(tag: string): void {
     this.#repeat(tag, performance.now() + uncertainMs);
   }
@@ -178,11 +165,8 @@ export class InvalidationListener {
       const startedAt = performance.now();
       const notices = [...this.#repeated];
       for (const [tag] of notices) for (const subscriber of this.#subscribers) subscriber.invalidate(tag);
-      const sent = Promise.all(notices.map(([tag]) => this.publish(tag)));
-      const isSent = await sent.then(
-        () => true,
-        () => false,
-      );
+      const results = await Promise.allSettled(notices.map(([tag]) => this.publish(tag)));
+      const isSent = results.every(({ status }) => status === 'fulfilled');
       for (const [tag, until] of notices) {
         if (isSent && until <= startedAt && this.#repeated.get(tag) === until) this.#repeated.delete(tag);
       }
@@ -198,7 +182,7 @@ export class InvalidationListener {
       const { token, wait, cancel } = this.#acks.expect();
       try {
         const values = [[...batch.payloads], this.#number, token];
-        const listeners = (await queryJson<number[]>(this.#pool, publishQuery, values)) ?? [];
+        const listeners = (await queryJson<number[]>(this.#options.pool, publishQuery, values)) ?? [];
         // This process may have reconnected under another number. The next statement does not wait for acknowledgements.
         const others = listeners.filter((listener) => listener !== this.#number);
         batch.resolve(others.length === 0 ? wait([]) : this.#countWait(wait(others)));
@@ -213,7 +197,7 @@ export class InvalidationListener {
 
   reportAckTimeout = (listeners: number[]): void => {
     this.counts.timeouts += 1;
-    this.#onEvent({ type: 'ack_timeout', listeners, timeoutMs: leaseMs });
+    this.#options.onEvent?.({ type: 'ack_timeout', listeners, timeoutMs: leaseMs });
   };
 
   async #countWait(waiting: Promise<void>): Promise<void> {
@@ -246,12 +230,15 @@ export class InvalidationListener {
       const onConnect = () => {
         retryMs = minRetryMs;
         this.counts.connections += 1;
-        this.#onEvent({ type: 'connected', afterMs: Math.round(performance.now() - this.#disconnectedAt) });
+        this.#options.onEvent?.({
+          type: 'connected',
+          afterMs: Math.round(performance.now() - this.#disconnectedAt),
+        });
       };
       const error = await this.#listen(onConnect).catch((reason: unknown) => reason);
       if (isValid(this.#lease)) this.#disconnectedAt = performance.now();
       this.#dropLease();
-      if (!this.#closing.signal.aborted) this.#onEvent({ type: 'disconnected', error, retryMs });
+      if (!this.#closing.signal.aborted) this.#options.onEvent?.({ type: 'disconnected', error, retryMs });
       await sleep(retryMs, undefined, { ref: false });
       retryMs = Math.min(retryMs * 2, heartbeatMs);
     }
@@ -261,9 +248,9 @@ export class InvalidationListener {
   async #listen(onConnect: () => void): Promise<never> {
     const createClient = () =>
       new pg.Client({
-        ...connectionConfig(this.#url, { role: this.#role }),
+        ...connectionConfig(this.#url, { role: this.#options.role }),
         application_name: 'app-versions listener',
-        connectionTimeoutMillis: this.#connectTimeoutMs,
+        connectionTimeoutMillis: this.#options.connectTimeoutMs,
         query_timeout: leaseMs - heartbeatMs,
         keepAlive: true,
       });
@@ -291,7 +278,7 @@ export class InvalidationListener {
       await query(`SET synchronous_commit = off; SET lock_timeout = ${heartbeatMs};
         LISTEN ${invalidationChannel}; LISTEN ${invalidationChannel}_${this.#number}`);
       let lease = createLease();
-      // Only after LISTEN is committed: writers that find the number expect this listener to receive their notifications.
+      // LISTEN is committed before: writers that find the number expect this listener to receive their notifications.
       await Promise.race([query(`SELECT register_listener(${this.#number})`), broken]);
       this.#peers = new Set();
       // Entries from before may have changed while nothing was received.
@@ -333,7 +320,7 @@ export class InvalidationListener {
       acknowledge(['SELECT pg_notify($1, $2)', values]);
       return;
     }
-    // Of `publish_notices`: this server has changed its cache before.
+    // `publish_notices` adds the number of the sender, which has changed its cache before.
     const [, tag = payload, sender] = /^(account \S+ \S+) (\d+)$/.exec(payload) ?? [];
     if (sender === String(this.#number)) return;
     for (const subscriber of this.#subscribers) {
@@ -356,7 +343,7 @@ export class InvalidationListener {
     if (unhandled.length === 0) return;
     for (const number of unhandled) this.#evicting.add(number);
     try {
-      this.#acks.evict(await evictListeners(this.#pool, unhandled));
+      this.#acks.evict(await evictListeners(this.#options.pool, unhandled));
     } catch {
       // The database is not available. The next switch tries again.
     }

@@ -20,18 +20,19 @@ const ttlMs = 10_000;
 /** The database reads that a server process caches. Every part is bounded in bytes. */
 export class ServerCache implements InvalidationSubscriber {
   readonly credentials: TaggedCache<ResolvedCredential>;
-  /** By host name and default slug. */
+  /** Apps, by host name and default slug. */
   readonly apps: TaggedCache<App>;
   /** The `api_origins` of all apps, under one key. */
   readonly apiOrigins: TaggedCache<string[]>;
-  /** By app id. */
+  /** Catalogs, by app ID. */
   readonly catalogs: TaggedCache<AppCatalog>;
   /** The catalogs with texts in another language, by app id and language. */
   readonly localizedCatalogs: TaggedCache<AppCatalog>;
   /** The catalogs of drafts that have a link, by edition and revision. */
   readonly drafts: TaggedCache<AppCatalog>;
-  /** By digest. Immutable. */
+  /** Snapshots of versions, which never change, by digest. */
   readonly snapshots: TaggedCache<VersionSnapshot>;
+  readonly #parts: readonly InvalidationSubscriber[];
   /** Receives what this cache receives. */
   follower: InvalidationSubscriber | null = null;
 
@@ -43,29 +44,24 @@ export class ServerCache implements InvalidationSubscriber {
     this.localizedCatalogs = new TaggedCache(isConnected, { maxBytes: 24e6, ttlMs: Infinity });
     this.drafts = new TaggedCache(isConnected, { maxBytes: 8e6, ttlMs: Infinity });
     this.snapshots = new TaggedCache(isConnected, { maxBytes: 16e6, ttlMs: Infinity });
+    const { credentials, apps, apiOrigins, catalogs, localizedCatalogs, drafts, snapshots } = this;
+    this.#parts = [credentials, apps, apiOrigins, catalogs, localizedCatalogs, drafts, snapshots];
   }
 
   invalidate(tag: string): void {
-    this.credentials.invalidate(tag);
-    for (const cache of [this.apps, this.apiOrigins]) {
-      cache.invalidate(tag.startsWith('app ') ? cacheTags.hosts : tag);
-    }
-    this.catalogs.invalidate(tag);
-    this.localizedCatalogs.invalidate(tag);
-    this.drafts.invalidate(tag);
+    const tags = tag.startsWith('app ') ? [tag, cacheTags.hosts] : [tag];
+    for (const part of this.#parts) for (const each of tags) part.invalidate(each);
     this.follower?.invalidate(tag);
   }
 
-  /** After a change of an account by this process: keeps the credentials whose state `update` knows. */
+  /** Invalidates an account that this process has changed, but keeps the credentials whose state `update` knows. */
   updateAccount(tag: string, update: (known: ResolvedCredential) => ResolvedCredential | null): void {
     this.credentials.update(tag, update);
     this.follower?.invalidate(tag);
   }
 
   invalidateAll(): void {
-    const { credentials, apps, apiOrigins, catalogs, localizedCatalogs, drafts, snapshots } = this;
-    for (const cache of [credentials, apps, apiOrigins, catalogs, localizedCatalogs, drafts, snapshots])
-      cache.invalidateAll();
+    for (const part of this.#parts) part.invalidateAll();
     this.follower?.invalidateAll();
   }
 }

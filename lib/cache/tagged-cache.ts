@@ -13,14 +13,14 @@ export const notCached = new Error('Not cached.');
 
 interface Loaded<T, V extends T | null> {
   value: V;
-  /** Tags that invalidate the value. Null for a value that must not be cached. */
+  /** Tags that invalidate the value, or null for a value that must not be cached. */
   tags: string[] | null;
 }
 
 interface Entry<T> {
   value: T;
   tags: string[];
-  /** As `performance.now()` counts. */
+  /** The time of `performance.now()` from which on it is not returned. */
   expiresAt: number;
 }
 
@@ -80,7 +80,7 @@ export class TaggedCache<T extends object> {
     return this.#entries.calculatedSize;
   }
 
-  /** The cached value, or undefined. Does not load it. */
+  /** Returns the cached value, or undefined. It does not load it. */
   peek(key: string): T | undefined {
     if (!this.#isConnected()) return undefined;
     const entry = this.#entries.get(key);

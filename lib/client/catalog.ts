@@ -100,11 +100,11 @@ export function useCreateEdition(onCreated: (edition: EditionBody) => void) {
 
 interface PublicationInput {
   etag: string;
-  /** Unix seconds. It is null for now. */
+  /** Unix seconds, or null for now. */
   at: number | null;
   /** Other decisions than those of the edition. */
   existing: Record<string, Decision>;
-  /** `at` in Unix seconds. It is null if there is none. */
+  /** `at` in Unix seconds, or null if there is none. */
   end: { at: number; existing: Decision } | null;
   note: string;
   /** One for each opened dialog, so that a repeated request publishes once. */
@@ -175,7 +175,7 @@ export function useSaveDecisions(id: string) {
   );
 }
 
-/** What accounts pay before and after a publication. It is null for a text with problems. */
+/** What accounts pay before and after a publication, or null for a text with problems. */
 export async function computeRevenue(
   input: EditionText & { existing: Record<string, Decision> },
   signal: AbortSignal,

@@ -13,7 +13,7 @@ import { useRead } from './use-read';
 interface SwitchPreviewInput {
   /** Without it, the account keeps its own if the version is sold for it. */
   billingPeriod: BillingPeriod | null;
-  /** Numbers of users and of units of the price to set. It is null for the account's. */
+  /** Numbers of users and of units of the price to set, or null for the account's. */
   users: number | null;
   quantity: number | null;
   /** The history entry to undo. The version is the one before it. */

@@ -35,16 +35,16 @@ export function useLiveUpdates(): boolean {
 /** The query client of this page load, once anything has used it. It is always null on the server. */
 export const usedQueryClient: { current: QueryClient | null } = { current: null };
 
-/** IDs of the newest entries of both histories. It is null if there is none. */
+/** IDs of the newest entries of both histories, each null if there is none. */
 export interface NewestIds {
   version: string | null;
   option: string | null;
 }
 
-/** The open page, if the server renders it with what the account has. It is null for one with queries. */
+/** The open page, if the server renders it with what the account has, or null for one with queries. */
 export const renderedPage: {
   current: {
-    /** What it shows. It is undefined if it shows no more than the changes that wait. */
+    /** What it shows, or undefined if it shows no more than the changes that wait. */
     newest: NewestIds | undefined;
     /** Renders it again. Without effect if the server does not respond. */
     render: () => Promise<void>;

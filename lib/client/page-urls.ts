@@ -123,7 +123,7 @@ export const pageUrls = {
 interface ChosenPlan {
   versionId: string;
   seats: number;
-  /** How many units of the price. It is null if it is not sold per unit. */
+  /** How many units of the price, or null if it is not sold per unit. */
   units?: number | null;
   period: BillingPeriod;
   /** Human IDs of add-ons. */

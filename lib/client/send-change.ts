@@ -34,7 +34,7 @@ export function postChange(
   return requestApi(path, { method: 'POST', body, headers, account });
 }
 
-/** The change that waits. It is null if the account has changed. */
+/** The change that waits, or null if the account has changed. */
 export function getWaitingChange({ data }: ChangeResponse): AccountChangeBody | null {
   return 'waits_for' in data && data.state !== 'applied' ? data : null;
 }

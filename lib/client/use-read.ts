@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { isRetryable, requestApi } from './api-request';
 
-/** The account that staff act for. It is undefined for that of the session. */
+/** The account that staff act for, or undefined for that of the session. */
 export const QueriedAccount = createContext<string | undefined>(undefined);
 
 /** Around what staff see of an account. */

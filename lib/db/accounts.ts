@@ -41,7 +41,7 @@ export interface HostAccount
     activatedAt: number;
     planSince: number;
     billingPeriod: BillingPeriod;
-    /** When its trial ends. It is null if it is in none. */
+    /** When its trial ends, or null if it is in none. */
     trialEndsAt: number | null;
   } | null;
 }
@@ -120,9 +120,9 @@ export interface Terms {
 /** The account state that determines which versions it can see and switch to, and which add-ons are on. */
 export interface AccountState extends SubscriptionState {
   account: Account & Pick<AccountModel, 'externalId'>;
-  /** The time is in Unix milliseconds. It is null if the host has not set it. */
+  /** Unix milliseconds, or null if the host has not set it. */
   periodEndsAt: number | null;
-  /** The time of the account's clock in Unix milliseconds. It is null if it has none. */
+  /** The time of the account's clock in Unix milliseconds, or null if it has none. */
   clockAt: number | null;
   /**
    * When it follows to the version that its own renews to, in Unix milliseconds. It is null if it does not, or until due work
@@ -287,7 +287,7 @@ export async function readAccountPage(
   return page ?? { accounts: [], next: null };
 }
 
-/** The state of an account as of one statement. It is null if there is no such account. */
+/** The state of an account as of one statement, or null if there is no such account. */
 export function readAccountState(
   queries: Queries,
   appId: string,

@@ -143,9 +143,9 @@ export async function readAnnouncements(
 /** An account, with what a publication depends on. */
 export interface VersionAccount
   extends Pick<CurrentVersionModel, 'accountId' | 'versionId' | 'billingPeriod'> {
-  /** The keys are IDs: those that are on, each with the price at which it was turned on. It is null if there is none. */
+  /** Those that are on, by ID, each with the price at which it was turned on, or null if there is none. */
   addOns: Record<string, Price & { quantity: number }> | null;
-  /** It is null if there is none. */
+  /** What was agreed with it, or null if there is nothing. */
   terms: Terms | null;
   /** The number of its changes. */
   sequence: number;
@@ -174,7 +174,7 @@ export interface DueAnnouncement {
 }
 
 /**
- * The oldest announcement of an app with events to write, and the next accounts. It is null if there is none. The
+ * The oldest announcement of an app with events to write, and the next accounts, or null if there is none. The
  * transaction holds the lock of changes of accounts, so that no other worker has it.
  */
 export async function readDueAnnouncement(

@@ -76,7 +76,7 @@ export const decideOtherwise = (
 
 export interface EditionText {
   source: string;
-  /** It is null if there is none, or if the list contains it. */
+  /** Text of the extension, or null if there is none or the list contains it. */
   extension: string | null;
 }
 
@@ -184,7 +184,7 @@ export async function findSharedEdition(
   return edition as unknown as EditionWithText | null;
 }
 
-/** The newest published edition. It is null if there is none. */
+/** The newest published edition, or null if there is none. */
 export function findLiveEdition(queries: Queries, appId: string): Promise<EditionRef | null> {
   return queries.catalogEdition.findFirst({
     where: { appId, publishedAt: { not: null } },
@@ -383,7 +383,7 @@ export async function setTwoPersonRule(
   await withTenant(db, { appId }, set, { cached: false });
 }
 
-/** The slug of an app. It is null if there is none. */
+/** The slug of an app, or null if the app does not exist. */
 export async function findAppSlug(queries: Queries, appId: string): Promise<string | null> {
   const app = await queries.app.findUnique({ where: { id: appId }, select: { slug: true } });
   return app?.slug ?? null;

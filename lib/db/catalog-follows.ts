@@ -64,12 +64,9 @@ export async function listCatalogFollows(queries: Queries, appId: string): Promi
 export interface FollowGroup {
   versionId: string;
   billingPeriod: BillingPeriod;
-  /**
-   * The keys are IDs: those that are on, each with its own price if the catalog has none for the version. It is null if there is
-   * none.
-   */
+  /** Those that are on, by ID, each with its own price if the catalog has none for the version, or null if there is none. */
   addOns: Record<string, Partial<Price>> | null;
-  /** The terms in effect. It is null if there are none. */
+  /** Terms that are in effect, or null if there are none. */
   terms: (Partial<Terms> & Pick<Terms, 'versionId'>) | null;
   accounts: number;
 }
@@ -160,7 +157,7 @@ export type ClaimedFollow = Omit<CatalogFollow, 'atRenewal'> & {
 
 /** An account that follows at its renewal, which a worker has claimed (`claim_renewals`). */
 export interface ClaimedRenewal extends AccountKey {
-  /** Who published. It is null if that is not known. */
+  /** Who published, or null if that is not known. */
   by: (Actor & { channel: string }) | null;
 }
 

@@ -36,7 +36,7 @@ export type App = Omit<AppModel, 'host' | 'createdAt'> & {
   untranslated?: Untranslated;
 };
 
-/** The fields that are in the language of the price list, by their names in the API. It is undefined if there are none. */
+/** The fields that are in the language of the price list, by their names in the API, or undefined if there are none. */
 export type Untranslated = string[] | undefined;
 
 /**

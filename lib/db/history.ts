@@ -74,9 +74,9 @@ export type HistoryEntryRow = [
   recordedAt: number | null,
   /** It is null if the version was not sold per unit. */
   quantity: number | null,
-  /** What was agreed with the account since then. It is null if there is nothing. */
+  /** What was agreed with the account since then, or null if there is nothing. */
   terms: Terms | null,
-  /** When the trial ends that the account is in since then, in Unix milliseconds. It is null if there is none. */
+  /** When the trial ends that the account is in since then, in Unix milliseconds, or null if it is in none. */
   trialEndsAt: number | null,
   /** When the account came to the plan of the version, in Unix milliseconds. */
   planSince: number,
@@ -237,7 +237,7 @@ export function toAddOnChange(row: Record<string, unknown>): AddOnChangeRow {
   return toCamelCase<AddOnChangeRow>(row);
 }
 
-/** The change of an add-on with an ID, and its time. Null if there is none. */
+/** The change of an add-on with an ID, and its time, or null if there is none. */
 export async function findAddOnEntry(
   queries: Queries,
   key: AccountKey,

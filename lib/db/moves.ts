@@ -118,7 +118,7 @@ export async function cancelMoveRow(
   return count > 0;
 }
 
-/** Who canceled a move. It is null if it is not canceled. */
+/** Who canceled a move, or null if it is not canceled. */
 export function findMoveCancelation(
   database: Queryable,
   appId: string,
@@ -150,7 +150,7 @@ export interface MoveProgress {
   skipped: SkippedAccount[];
   /** Why no more accounts are looked at. */
   stopped: MoveProblem | null;
-  /** When the last account was looked at. It is null if there are more. */
+  /** When the last account was looked at, or null if there are more. */
   finishedAt: Date | null;
 }
 

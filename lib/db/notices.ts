@@ -22,7 +22,7 @@ export interface NoticeRow {
   billingPeriod: BillingPeriod;
   /** Whether it is an entry of `/account/versions`. */
   isSwitch: boolean;
-  /** What was agreed with the account since then. It is null if there is nothing. */
+  /** What was agreed with the account since then, or null if there is nothing. */
   terms: Terms | null;
   addOnEntries: NewAddOnEntry[];
   /** The IDs of the add-ons that are off since, because the version includes them. */

@@ -26,13 +26,13 @@ export interface RevenueRate extends FeeRates {
   /** Whether accounts go to another version. */
   follows: boolean;
   minUsers: Rates<number>;
-  /** The smallest number of units that are paid for. It is null if the price is not per unit. */
+  /** The smallest number of units that are paid for, or null if the price is not per unit. */
   minUnits: Rates<number | null>;
   /** Whether accounts that follow keep their number of units. */
   keepsUnits: boolean;
-  /** Twelfths of a month in the period of a price that an account keeps. It is null if its annual fees apply. */
+  /** Twelfths of a month in the period of a price that an account keeps, or null if its annual fees apply. */
   ownFactor: number | null;
-  /** The price that was agreed with the accounts. It is null for those without, and for those whose price has no rate. */
+  /** The price that was agreed with the accounts, or null for those without, and for those whose price has no rate. */
   agreed: AgreedPrice | null;
   /** The prices that have rates, if `agreed` is null. */
   otherAgreed: AgreedPrice[];

@@ -108,7 +108,7 @@ export function storeUsage(
   return callFunction(database, 'report_usage', [appId, JSON.stringify(reports), recordTime]);
 }
 
-/** The usage of an account. It is null if there is none. Sets the transaction's tenant to the account. */
+/** The usage of an account, or null if there is none. Sets the transaction's tenant to the account. */
 export function findUsage(
   database: Queryable | Queries,
   { appId, accountId }: AccountKey,

@@ -22,7 +22,7 @@ export type SnapshotFeature = {
   /** It is true for a usage limit of its own. It is absent for a feature. */
   is_limit?: boolean;
   value: string | null;
-  /** The amount that the version includes. It is null if there is none. */
+  /** The amount that the version includes, or null if there is none. */
   limit: {
     amount: number | null;
     unlimited: boolean;
@@ -119,7 +119,7 @@ function listFeatures(
   });
 }
 
-/** A feature with what is included of it. It is null for one that is optional. */
+/** A feature with what is included of it, or null for one that is optional. */
 export function snapshotFeature(feature: CatalogFeature, content: FeatureContent | null): SnapshotFeature {
   const { humanId: human_id, title, unit, period } = feature;
   const named = { human_id, title, ...(isLimitRow(feature) && { is_limit: true }) };

@@ -76,7 +76,7 @@ type AccountOfChange = Pick<AccountChangeModel, 'appId' | 'accountId'>;
 export type WrittenChange = Omit<WaitingChange, 'createdAt' | 'expiresAt' | 'endedAt' | 'revision'> & {
   /** It is null for one that is inserted. */
   createdAt: number | null;
-  /** How long it waits for consent, in milliseconds. It is null for a change that does not wait for consent. */
+  /** How long it waits for consent, in milliseconds, or null for a change that does not wait for consent. */
   expiresIn: number | null;
 };
 

@@ -52,9 +52,9 @@ export interface CatalogCheck {
   scheduled: ScheduledOutcome[];
   /** Why the edition can't end. It is null if it can, and without `ends`. */
   endProblem: string | null;
-  /** What accounts pay before and after it. It is null with problems, and without `revenue`. */
+  /** What accounts pay before and after it, or null with problems, and without `revenue`. */
   revenue: RevenuePlan | null;
-  /** What can be translated. It is null if problems keep it from being known, and without `texts`. */
+  /** What can be translated, or null if problems keep it from being known, and without `texts`. */
   texts: ListTexts | null;
   /** What it changes for accounts. It is empty with problems, and without `announces`. */
   announcements: NewAnnouncement[];
@@ -76,7 +76,7 @@ export type PublicationInput = { appId: string; editionId: string } & (
       existing: Record<string, Decision>;
       /** Null to keep that of the edition. */
       note: string | null;
-      /** It is null if there is none. */
+      /** When the publication ends, or null if it does not. */
       end: EditionEnd | null;
       /** What was confirmed. Null means anything. */
       revision: number | null;

@@ -51,7 +51,7 @@ export interface Service {
   /** The time to record for a change, in Unix milliseconds. Null means the clock of the database. */
   recordTime: () => number | null;
   webhooks: {
-    /** The key that the secrets of endpoints are derived from. It is null if none is configured. */
+    /** The key that the secrets of endpoints are derived from, or null if none is configured. */
     secretsKey: Uint8Array | null;
     /** Address ranges (CIDR) that endpoints may be in although they are not public. */
     allowedRanges: string[];

@@ -79,7 +79,7 @@ function findFirstSecond(day: string, timeZone: string, isReached: (shown: strin
   return at;
 }
 
-/** A time in the last day before `at`, in Unix seconds. It is null if no day starts at `at`. */
+/** A time in the last day before `at`, in Unix seconds, or null if no day starts at `at`. */
 export function findLastDay(at: number, timeZone: string): number | null {
   const last = at - 1;
   return formatIsoDate(last, timeZone) === formatIsoDate(at, timeZone) ? null : last;

@@ -3,7 +3,7 @@ import { getCachedFormatter } from './cached-formatter';
 /** Forms of a unit by plural category of its language: `{ one: "Nachricht", other: "Nachrichten" }`. */
 export type UnitForms = Record<string, string>;
 
-/** The form of a unit for a number. It is undefined if there is none. */
+/** The form of a unit for a number, or undefined if there is none. */
 export function selectForm(language: string, forms: UnitForms | undefined, n: number): string | undefined {
   return forms && (forms[getPluralRules(language).select(n)] ?? forms.other);
 }

@@ -56,7 +56,7 @@ export function hasAnnualPrice(price: Price): boolean {
   return isSoldAnnually(price) && Boolean(price.annual_fee || price.annual_user_fee);
 }
 
-/** The period to bill for: the preferred one if it is among `periods`, else another. It is null if there is none. */
+/** The period to bill for: the preferred one if it is among `periods`, else another, or null if there is none. */
 export function selectBillingPeriod(
   periods: BillingPeriod[],
   preferred: BillingPeriod,
@@ -131,7 +131,7 @@ export function toVersionPrice<P extends Price>(
   return { ...price, units: getBilledUnits(price, quantity) };
 }
 
-/** How many units of a price are paid for, at least 1. It is null if it is not sold per unit. */
+/** How many units of a price are paid for, at least 1, or null if it is not sold per unit. */
 export function getBilledUnits(price: Price, quantity: number | null): number | null {
   return isSoldPerUnit(price) ? Math.max(quantity ?? 1, price.min_quantity ?? 1) : null;
 }
@@ -172,7 +172,7 @@ export function hasUserFee({ user_fee, annual_user_fee }: Price): boolean {
   return Boolean(user_fee || annual_user_fee);
 }
 
-/** What the prices call a user. It is null for "user", and if they differ in it. */
+/** What the prices call a user, or null for "user", and if they differ in it. */
 export function findUserUnit(prices: Price[]): string | null {
   const [unit, ...others] = new Set(
     prices.flatMap((price) => (hasUserFee(price) ? price.user_fee_unit : [])),

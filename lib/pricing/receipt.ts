@@ -16,7 +16,7 @@ export interface ReceiptState {
 export interface ReceiptAddOn {
   id: string;
   title: string;
-  /** How many there are. It is null for one that is not sold by quantity. */
+  /** How many there are, or null for one that is not sold by quantity. */
   quantity: number | null;
   /** The value is null for an add-on that the plan includes. */
   price: Price | null;
@@ -45,13 +45,13 @@ export interface Receipt {
   lines: ReceiptLine[];
   /** One for each state, in minor units. It is null if something can't be priced. */
   totals: (number | null)[];
-  /** The last total minus the first. It is null if either is unknown, and for a single state. */
+  /** The last total minus the first, or null if either is unknown, and for a single state. */
   difference: number | null;
   /** Whether a total depends on the number of users. */
   perUser: boolean;
-  /** What a user is called if all prices agree. It is null for "user". */
+  /** What a user is called if all prices agree, or null for "user". */
   userUnit: string | null;
-  /** The number of users that all amounts per user are for. It is null if they are for two. */
+  /** The number of users that all amounts per user are for, or null if they are for two. */
   users: number | null;
 }
 

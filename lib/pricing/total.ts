@@ -90,7 +90,7 @@ export function subtractAmounts(
   return after == null || before == null ? null : after - before;
 }
 
-/** The part of the monthly price that annual billing saves for a number of users, from 0 to 1. It is null if it saves nothing. */
+/** The part of the monthly price that annual billing saves for a number of users, from 0 to 1, or null if it saves nothing. */
 export function computeAnnualSaving(price: Price, users: number): number | null {
   const compute = (billed: BillingPeriod) =>
     computeAmount([{ price, quantity: 1 }], { app: 'month', billed, shown: 'year', users });

@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import type { MakeId } from '@/lib/contract/ids';
 import { commitAccountChanges } from '@/lib/db/account-changes';
 import { type AccountState, readAccountState } from '@/lib/db/accounts';
-import { type AppCatalog, readCatalog } from '@/lib/db/catalog';
+import { type AppCatalog, type CatalogVersion, readCatalog } from '@/lib/db/catalog';
 import { withCatalogLock } from '@/lib/db/catalog-store';
 import type { Database, Queries } from '@/lib/db/connection/client';
 import { setTenant } from '@/lib/db/connection/tenant';
 import { toCallerState } from '@/lib/domain/caller';
+import type { CatalogView } from '@/lib/domain/catalog/catalog-view';
 import { toConfirmed } from '@/lib/domain/changes/confirmed-change';
 import { type Evaluation, evaluateChange, getSnapshots } from '@/lib/domain/subscription/evaluate-change';
 import { recordChange } from '@/lib/domain/subscription/record-change';
@@ -21,13 +22,16 @@ import { type DemoChange, type DemoSwitch, type DemoToggle, demoAccounts, demoPr
 export function seedDemo(db: Database, slug: string, now: Date, makeId: MakeId): Promise<boolean> {
   return withCatalogLock(db, slug, async (queries) => {
     if (await queries.app.findUnique({ where: { slug }, select: { id: true } })) return false;
+    const readPublished = async () => {
+      const app = await queries.app.findUniqueOrThrow({ where: { slug }, select: { id: true } });
+      return readCatalog(queries, app.id);
+    };
     const accountIds = new Map<string, string>();
     for (const [index, { file, effectiveFrom }] of demoPriceLists.entries()) {
       const files = await loadImportFiles(join(import.meta.dirname, file));
       const start = new Date(effectiveFrom);
       await publishInCatalogLock(queries, { slug, ...files, publishedAt: start }, makeId);
-      const app = await queries.app.findUniqueOrThrow({ where: { slug }, select: { id: true } });
-      const catalog = await readCatalog(queries, app.id);
+      const catalog = await readPublished();
       const end = new Date(demoPriceLists[index + 1]?.effectiveFrom ?? now);
       for (const { externalId, title, email, switches, toggles = [] } of demoAccounts) {
         const changes = [...switches, ...toggles].toSorted((a, b) => a.at.localeCompare(b.at));
@@ -36,29 +40,26 @@ export function seedDemo(db: Database, slug: string, now: Date, makeId: MakeId):
           if (changedAt < start || changedAt >= end) continue;
           const existingId = accountIds.get(externalId);
           const accountId = existingId ?? makeId('account');
-          await setTenant(queries, { appId: app.id, accountId });
+          await setTenant(queries, { appId: catalog.app.id, accountId });
           if (!existingId) {
             accountIds.set(externalId, accountId);
             await queries.account.create({
-              data: { appId: app.id, id: accountId, externalId, title, email, createdAt: changedAt },
+              data: { appId: catalog.app.id, id: accountId, externalId, title, email, createdAt: changedAt },
             });
           }
-          const input = { catalog, accountId, makeId };
-          if ('to' in change) await recordSwitch(queries, { ...input, change });
-          else await recordToggle(queries, { ...input, change });
+          await recordPastChange(queries, { catalog, accountId, change, makeId });
         }
       }
     }
-    const app = await queries.app.findUniqueOrThrow({ where: { slug }, select: { id: true } });
-    const catalog = await readCatalog(queries, app.id);
+    const catalog = await readPublished();
     for (const { externalId, change, usage } of demoAccounts) {
       const accountId = accountIds.get(externalId);
       if (!accountId) continue;
-      await setTenant(queries, { appId: app.id, accountId });
+      await setTenant(queries, { appId: catalog.app.id, accountId });
       if (change) await recordWaitingChange(queries, { catalog, accountId, change, makeId }, now);
       if (usage) {
         await queries.accountUsage.create({
-          data: { appId: app.id, accountId, amounts: usage, reportedAt: now },
+          data: { appId: catalog.app.id, accountId, amounts: usage, reportedAt: now },
         });
       }
     }
@@ -80,40 +81,46 @@ async function readState(
   return (await readAccountState(queries, catalog.app.id, accountId))!;
 }
 
-/** Records what was evaluated on a state of the account. */
-async function commitChange(
+/** Records a switch, or an add-on that is turned on or off, as it was made at its time. */
+async function recordPastChange(
   queries: Queries,
   { catalog, accountId, change, makeId }: ChangeInput<DemoSwitch | DemoToggle>,
-  accountState: AccountState,
-  evaluation: Evaluation,
 ): Promise<void> {
-  const appId = catalog.app.id;
+  const accountState = await readState(queries, { catalog, accountId });
+  const view = { catalog, state: toCallerState(accountState) };
+  const evaluation = 'to' in change ? evaluateSwitch(view, change) : evaluateToggle(view, change);
   const channel = ('channel' in change && change.channel) || 'portal';
   const actor = { kind: actorKinds[channel], id: null, name: change.by };
   const made = { channel, reason: change.reason ?? null };
   const entry = recordChange({ makeId }, { actor, origin: 'owner' }, made, evaluation).change!.entry!;
   const expected = { catalogRevision: catalog.app.catalogRevision, accountState, idempotencyRecord: null };
   const recordTime = new Date(change.at).getTime();
-  await commitAccountChanges(queries, appId, [{ accountId, expected, entry, recordTime }]);
+  await commitAccountChanges(queries, catalog.app.id, [{ accountId, expected, entry, recordTime }]);
 }
 
+const actorKinds = { portal: 'session', api: 'key', command: 'operator' } as const;
+
 /** Switches are made before accounts have add-ons, so nothing happens to those. */
-async function recordSwitch(queries: Queries, input: ChangeInput<DemoSwitch>): Promise<void> {
-  const { catalog, change } = input;
-  const state = await readState(queries, input);
-  const version = catalog.versions.find(({ catalogKey }) => catalogKey === change.to)!;
+function evaluateSwitch(view: CatalogView, { to, billingPeriod, users }: DemoSwitch): Evaluation {
+  const versionId = findPlan(view.catalog, to).id;
   // The product role can see each version.
+  return evaluateChange(view, { role: 'product' }, { type: 'switch', versionId, billingPeriod, users });
+}
+
+function evaluateToggle(view: CatalogView, { at, addOn: key, active }: DemoToggle): Evaluation {
+  const addOn = view.catalog.addOns.find(({ catalogKey }) => catalogKey === key)!;
+  const quantity = active ? null : 0;
   const evaluation = evaluateChange(
-    { catalog, state: toCallerState(state) },
-    { role: 'product' },
-    {
-      type: 'switch',
-      versionId: version.id,
-      billingPeriod: change.billingPeriod ?? null,
-      users: change.users ?? null,
-    },
+    view,
+    { role: 'owner' },
+    { type: 'set_add_on', addOnId: addOn.id, quantity },
   );
-  await commitChange(queries, input, state, evaluation);
+  if (evaluation.blockers[0]) throw new Error(`${at}: ${evaluation.blockers[0].message}`);
+  return evaluation;
+}
+
+function findPlan({ versions }: AppCatalog, key: string): CatalogVersion {
+  return versions.find(({ catalogKey }) => catalogKey === key)!;
 }
 
 const waitMs = 30 * 24 * 60 * 60 * 1000;
@@ -126,7 +133,7 @@ async function recordWaitingChange(
 ): Promise<void> {
   const { catalog, accountId, change, makeId } = input;
   const appId = catalog.app.id;
-  const version = catalog.versions.find(({ catalogKey }) => catalogKey === change.to)!;
+  const version = findPlan(catalog, change.to);
   const evaluation = evaluateChange(
     { catalog, state: toCallerState(await readState(queries, input)) },
     { role: 'owner' },
@@ -166,18 +173,3 @@ async function recordWaitingChange(
     },
   });
 }
-
-async function recordToggle(queries: Queries, input: ChangeInput<DemoToggle>): Promise<void> {
-  const { catalog, change } = input;
-  const state = await readState(queries, input);
-  const addOn = catalog.addOns.find(({ catalogKey }) => catalogKey === change.addOn)!;
-  const evaluation = evaluateChange(
-    { catalog, state: toCallerState(state) },
-    { role: 'owner' },
-    { type: 'set_add_on', addOnId: addOn.id, quantity: change.active ? null : 0 },
-  );
-  if (evaluation.blockers[0]) throw new Error(`${change.at}: ${evaluation.blockers[0].message}`);
-  await commitChange(queries, input, state, evaluation);
-}
-
-const actorKinds = { portal: 'session', api: 'key', command: 'operator' } as const;

@@ -11,7 +11,7 @@ import type { BuiltApp } from './build-app';
 export interface AccountSpec {
   title?: string;
   externalId?: string;
-  /** Since the beginning of its history. The default is 1. */
+  /** Their number since the beginning of its history. The default is 1. */
   users?: number;
   /** Its versions, oldest first; the last is current. The default is the app's first version. */
   history?: Version[];

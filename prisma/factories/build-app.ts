@@ -18,7 +18,7 @@ export interface VersionSpec extends VersionFields {
   replacedBy?: number;
   features?: number[];
   values?: Record<number, string>;
-  /** A number, or `unlimited`. */
+  /** Each is a number, or `unlimited`. */
   amounts?: Record<number, number | 'unlimited'>;
   /** Add-ons of one feature. Add-ons with one title are one add-on. */
   optional?: OptionalSpec[];
@@ -95,17 +95,13 @@ export async function buildApp(db: Database, spec: AppSpec = {}): Promise<BuiltA
     specs,
     specs.map((version, index) => versionRow(id, version, index)),
   );
-  const specOf = (index: number) => ({ spec: specs[index] ?? {}, versionId: rows[index]?.id ?? '' });
-  const addOns = addOnRows(
-    id,
-    rows.map((_, index) => specOf(index)),
-    features,
-  );
+  const specOfVersions = rows.map((row, index) => ({ spec: specs[index] ?? {}, versionId: row.id }));
+  const addOns = addOnRows(id, specOfVersions, features);
   const versions = await withTenant(db, { appId: id }, async (queries) => {
     await queries.feature.createMany({ data: features });
     const created = await queries.version.createManyAndReturn({ data: rows });
     await queries.versionFeature.createMany({
-      data: rows.flatMap((_, index) => linkRows(id, specOf(index), features)),
+      data: specOfVersions.flatMap((version) => linkRows(id, version, features)),
     });
     await queries.addOn.createMany({ data: addOns.addOns });
     await queries.addOnVersion.createMany({ data: addOns.prices });

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { commandLimits, connectionConfig } from '@/lib/db/connection/client';
 import { CliError } from '@/tools/cli';
-import { connectToDatabase } from '@/tools/postgres/connect';
+import { withConnection } from '@/tools/postgres/connect';
 import {
   type BackupTable,
   columnList,
@@ -17,23 +17,20 @@ import {
   tableFile,
 } from './manifest';
 
-/** Not in a backup: these expire within minutes and a day. The manifest lists the migrations. */
+/** Tables that a backup leaves out, because their rows expire within minutes or a day. The manifest lists the migrations. */
 const excludedTables = ['rate_limits', 'setup_links'];
 
-/** File of a folder that is an incomplete backup, which may be deleted. */
+/** The file that marks a folder as an incomplete backup, which may be deleted. */
 const markerName = '.incomplete-backup';
 
 /** Session settings with which COPY writes and reads the same texts everywhere. */
 const copySettings = { timezone: 'UTC', datestyle: 'ISO', extra_float_digits: 1, client_encoding: 'UTF8' };
 
-/** Connects as the owner, for COPY. Statements may take hours. */
-export async function connectForCopy(url: string): Promise<pg.Client> {
-  return connectToDatabase(url, {
-    ...connectionConfig(url, {
-      ...copySettings,
-      statement_timeout: 0,
-      lock_timeout: commandLimits.lockTimeoutMs,
-    }),
+/** Runs `work` with a connection of the owner, for COPY. Statements may take hours. */
+export function withCopyConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const timeouts = { statement_timeout: 0, lock_timeout: commandLimits.lockTimeoutMs };
+  return withConnection(url, work, {
+    ...connectionConfig(url, { ...copySettings, ...timeouts }),
     application_name: 'app-versions backup',
   });
 }
@@ -52,29 +49,28 @@ export async function backUpDatabase(url: string, folder: string, now: Date): Pr
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true, mode: 0o700 });
   writeFileSync(marker, '', { mode: 0o600 });
-  const client = await connectForCopy(url);
   try {
-    await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    await assertReadable(client);
-    // The policies "backup" then let the owner read the rows of all tenants.
-    await client.query(`SELECT set_config('tenant.backup', 'on', true)`);
-    const tables: BackupTable[] = [];
-    for (const table of await listTables(client)) tables.push(await copyTable(client, draft, table));
-    const manifest: Manifest = {
-      format_version: formatVersion,
-      created_at: now.toISOString(),
-      migrations: await listMigrations(client),
-      tables,
-    };
-    await client.query('COMMIT');
+    const manifest = await withCopyConnection(url, (client) => copyTables(client, draft, now));
     writeFileSync(join(draft, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
     rmSync(marker);
     renameSync(draft, folder);
     return manifest;
   } finally {
     rmSync(draft, { recursive: true, force: true });
-    await client.end();
   }
+}
+
+/** Copies all tables to files, in one transaction. */
+async function copyTables(client: pg.Client, folder: string, now: Date): Promise<Manifest> {
+  await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  await assertReadable(client);
+  // The policies "backup" then let the owner read the rows of all tenants.
+  await client.query(`SELECT set_config('tenant.backup', 'on', true)`);
+  const tables: BackupTable[] = [];
+  for (const table of await listTables(client)) tables.push(await copyTable(client, folder, table));
+  const migrations = await listMigrations(client);
+  await client.query('COMMIT');
+  return { format_version: formatVersion, created_at: now.toISOString(), migrations, tables };
 }
 
 /** Throws a `CliError` if row-level security would leave out rows. */

@@ -8,7 +8,7 @@ import { readMigrations } from '@/lib/db/connection/schema-files';
 import { CliError } from '@/tools/cli';
 import { migrate, OtherVersionError } from '@/tools/migrate/migrate';
 import { projectRoot } from '@/tools/project-root.mjs';
-import { connectForCopy, listTables } from './backup-database';
+import { listTables, withCopyConnection } from './backup-database';
 import {
   type BackupTable,
   columnList,
@@ -27,17 +27,14 @@ import {
 export async function restoreDatabase(url: string, folder: string): Promise<Manifest> {
   const manifest = readManifest(folder);
   await migrateTo(url, manifest.migrations);
-  const client = await connectForCopy(url);
-  try {
+  await withCopyConnection(url, async (client) => {
     await client.query('BEGIN');
     await assertEmpty(client);
     await assertComplete(client, manifest);
     for (const table of manifest.tables) await restoreTable(client, folder, table);
     await shiftTransactionIds(client);
     await client.query('COMMIT');
-  } finally {
-    await client.end();
-  }
+  });
   await migrate(url);
   return manifest;
 }

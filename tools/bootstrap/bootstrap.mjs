@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ignoreEpipe } from '../../lib/server/process/ignore-epipe.mjs';
@@ -79,12 +80,9 @@ async function runInChildProcess(file, args) {
     process.on(signal, () => child.kill(signal));
   }
   stopWithNpm(child);
-  const [code, signal] = await new Promise((resolve) => {
-    child.once('error', (error) => {
-      console.error(error.message);
-      resolve([1, null]);
-    });
-    child.once('exit', (code, signal) => resolve([code, signal]));
+  const [code, signal] = await once(child, 'exit').catch((error) => {
+    console.error(error.message);
+    return [1, null];
   });
   if (signal === null) process.exit(code);
   process.removeAllListeners(signal);

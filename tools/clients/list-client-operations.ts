@@ -13,7 +13,7 @@ export interface ClientOperation {
   /** Path with `/api` and `{names}`. */
   path: string;
   summary: string;
-  /** The schema of an object. It is null without such parameters. */
+  /** The schema of an object, or null without such parameters. */
   pathParameters: Schema | null;
   query: Schema | null;
   body: Schema | null;
@@ -21,7 +21,7 @@ export interface ClientOperation {
   headers: HeaderOption[];
   /** Schema of the response with JSON. */
   response: Schema;
-  /** The type of an item, if it is a list that is read in pages. */
+  /** The schema of an item, or null unless it is a list that is read in pages. */
   item: Schema | null;
   /** Whether it takes `If-None-Match`. */
   isCacheable: boolean;

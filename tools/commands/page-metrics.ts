@@ -5,7 +5,7 @@ import { build, testDistDir } from '@/tools/build';
 import { CliError, rejectOnShutdown, runCommand } from '@/tools/cli';
 import { meetsGoal } from '@/tools/metric';
 import { measurePages } from '@/tools/page-metrics/measure-pages';
-import { formatPageMetrics, writePageMetrics } from '@/tools/page-metrics/page-metric';
+import { printPageMetrics, writePageMetrics } from '@/tools/page-metrics/page-metric';
 import { runStep } from '@/tools/progress.mjs';
 import { openTemporaryDatabase } from '@/tools/testing/test-database';
 import { startTestServer } from '@/tools/testing/test-server';
@@ -23,7 +23,7 @@ await runCommand(usage, async () => {
     try {
       const { metrics, ...measured } = await rejectOnShutdown(measurePages(server));
       writePageMetrics(measured);
-      console.log(`\n${formatPageMetrics(metrics)}\n`);
+      printPageMetrics(metrics);
       const missed = metrics.filter((metric) => !meetsGoal(metric)).length;
       if (missed > 0) throw new CliError(`${missed} of ${metrics.length} metrics miss their goal.`);
     } finally {

@@ -68,7 +68,7 @@ export class OtherVersionError extends CliError {
   }
 }
 
-/** Whether there are the tables that record what was applied. */
+/** Whether the tables exist that record what was applied. */
 async function hasHistory(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ current: boolean; earlier: boolean }>(
     `SELECT to_regclass('migrations.functions') IS NOT NULL AS current,
@@ -165,14 +165,14 @@ async function recordFunctions(client: pg.Client, checksum: string): Promise<voi
 }
 
 /**
- * Less than the `deadlock_timeout` of Postgres: of a migration and a server that wait for each other, the migration gives up.
- * While it waits for a table, so do all later statements on the table.
+ * It is less than the `deadlock_timeout` of Postgres: of a migration and a server that wait for each other, the migration
+ * gives up. While it waits for a table, so do all later statements on the table.
  */
 const scriptLockTimeoutMs = 500;
 const scriptRetryMs = 60_000;
 const scriptPauseMs = 1000;
 
-/** Lock timeout, deadlock. */
+/** The codes of a lock timeout and of a deadlock. */
 const lockErrors = ['55P03', '40P01'];
 
 /** Runs files and `record` in one transaction, which is repeated while it can't get its locks. */

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { verifySession } from '@/lib/db/connection/verify-connection';
 import { CliError } from '@/tools/cli';
-import { connectToDatabase } from '@/tools/postgres/connect';
+import { withConnection } from '@/tools/postgres/connect';
 import { log } from '@/tools/progress.mjs';
 
-/** An arbitrary constant (lib/db/connection/advisory-locks.ts). */
+/** The key is an arbitrary constant (lib/db/connection/advisory-locks.ts). */
 const migrationLockKey = 7_310_422_019;
 
 /** Migrations of large tables take long. A supervisor starts the process again. */
@@ -20,23 +20,21 @@ const holderSql = `SELECT a.pid, a.application_name AS name, host(a.client_addr)
  * Runs `work` with a direct connection of the owner that holds the migration lock. Throws a `CliError` if another process
  * holds the lock for longer than `timeoutMs`, or if the URL leads to a pooler that keeps no session.
  */
-export async function withMigrationLock<T>(
+export function withMigrationLock<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
   timeoutMs: number = migrationLockTimeoutMs,
 ): Promise<T> {
   const options = { application_name: 'app-versions migrate' };
-  const client = await connectToDatabase(url, options);
-  try {
-    const createClient = () => new pg.Client({ connectionString: url, ...options });
+  const createClient = () => new pg.Client({ connectionString: url, ...options });
+  const lockAndWork = async (client: pg.Client) => {
     await verifySession(client, createClient).catch((error: Error) => {
       throw new CliError(error.message);
     });
     await lock(client, timeoutMs);
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+    return work(client);
+  };
+  return withConnection(url, lockAndWork, options);
 }
 
 async function lock(client: pg.Client, timeoutMs: number): Promise<void> {

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { openClient } from '@/lib/db/connection/client';
 import { buildApp } from '@/prisma/factories/build-app';
 import { findFreePort } from '@/tools/ports';
 import { log, runStep } from '@/tools/progress.mjs';
+import { openTemporaryFolder } from '@/tools/temporary-folder';
 import { findChromium, installChromium } from '@/tools/testing/chromium';
 import type { TestServer } from '@/tools/testing/test-server';
 import { measureFilterLatency } from './filter-latency';
@@ -104,28 +102,15 @@ function spreadFeatures(versions: number, features: number) {
   }));
 }
 
-interface LighthouseBrowser {
-  /** Lighthouse uses the same browser profile, including the session cookie. */
-  context: BrowserContext;
-  /** Port of the DevTools protocol. */
-  port: number;
-  close(): Promise<void>;
-}
-
-async function openBrowser(): Promise<LighthouseBrowser> {
+/** Opens a browser. Lighthouse uses its profile, including the session cookie, through the DevTools protocol on `port`. */
+async function openBrowser() {
   if (!findChromium()) installChromium('chromium');
-  const profile = mkdtempSync(join(tmpdir(), 'app-versions-browser-'));
+  const { path: profile, cleanUp, close } = openTemporaryFolder('browser');
   const port = await findFreePort();
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium() ?? undefined,
     args: ['--no-sandbox', '--disable-background-networking', `--remote-debugging-port=${port}`],
   });
-  return {
-    context,
-    port,
-    close: async () => {
-      await context.close();
-      rmSync(profile, { recursive: true, force: true });
-    },
-  };
+  cleanUp.push(() => context.close());
+  return { context, port, close };
 }

@@ -48,23 +48,14 @@ export function getNextVersion(): string {
   return JSON.parse(readFileSync(join(projectRoot, 'node_modules/next/package.json'), 'utf8')).version;
 }
 
-/** Formats metrics as a Markdown table. */
-export function formatPageMetrics(metrics: readonly PageMetric[]): string {
-  const rows = metrics.map(({ name, scope, value, unit, goal }) => [
-    name,
+/** Prints metrics as a table. */
+export function printPageMetrics(metrics: readonly PageMetric[]): void {
+  const rows = metrics.map(({ name: metric, scope, value, unit, goal }) => ({
+    metric,
     scope,
-    `${formatNumber(value)} ${unit}`.trim(),
-    `${goal.type === 'max' ? 'at most' : 'at least'} ${formatNumber(goal.value)}`,
-    meetsGoal({ value, goal }) ? 'met' : '**missed**',
-  ]);
-  const head = ['metric', 'scope', 'value', 'goal', ''];
-  const lines = [head, head.map(() => '---'), ...rows];
-  const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  return lines
-    .map((line) => `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`)
-    .join('\n');
-}
-
-function formatNumber(value: number): string {
-  return String(Math.round(value * 1000) / 1000);
+    value: `${Math.round(value * 1000) / 1000} ${unit}`.trim(),
+    goal: `${goal.type === 'max' ? 'at most' : 'at least'} ${goal.value}`,
+    result: meetsGoal({ value, goal }) ? 'met' : 'missed',
+  }));
+  console.table(rows);
 }

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -6,7 +5,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { CliError } from '@/tools/cli';
 import { findFreePort } from '@/tools/ports';
 import { projectRoot } from '@/tools/project-root.mjs';
-import { readChildOutput } from '@/tools/run-package-bin';
+import { readChildOutput, spawnPackageBin } from '@/tools/run-package-bin';
 
 /** Collects the scripts that a page loads. The returned function gives the gzipped kB since its last call. */
 export function collectScriptSizes(page: Page): () => Promise<number> {
@@ -70,7 +69,7 @@ export async function serveEmptyPage(): Promise<EmptyPage> {
   mkdirSync(join(folder, 'app'));
   for (const [name, content] of Object.entries(emptyPageFiles)) writeFileSync(join(folder, name), content);
   const spawnNext = (...args: string[]) =>
-    spawn(process.execPath, [join(projectRoot, 'node_modules/next/dist/bin/next'), ...args], {
+    spawnPackageBin('next/dist/bin/next', args, {
       cwd: folder,
       env: { ...process.env, NODE_ENV: 'production', NEXT_DIST_DIR: '' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -81,7 +80,7 @@ export async function serveEmptyPage(): Promise<EmptyPage> {
   const port = await findFreePort();
   const server = spawnNext('start', '--hostname', '127.0.0.1', '--port', String(port));
   await new Promise<void>((resolve, reject) => {
-    server.stdout.on('data', (chunk) => String(chunk).includes('Ready') && resolve());
+    server.stdout?.on('data', (chunk) => String(chunk).includes('Ready') && resolve());
     server.once('close', () => reject(new CliError('The empty page could not be served.')));
   });
   return {

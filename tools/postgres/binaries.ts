@@ -1,4 +1,4 @@
-import { type ChildProcess, type StdioOptions, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, type StdioOptions, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   closeSync,
@@ -8,7 +8,6 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -25,7 +24,7 @@ const systemUser = 'postgres';
 export interface Binaries {
   initdb: string;
   postgres: string;
-  /** The major version. Each can only read a cluster of its own. */
+  /** The major version. A version can only read a cluster that it has created. */
   major: string;
 }
 
@@ -94,23 +93,14 @@ function copyAtomically(from: string, to: string): void {
   try {
     const copy = join(draft, 'native');
     cpSync(from, copy, { recursive: true, verbatimSymlinks: true });
-    makeReadableByAll(copy);
+    // The umask of the installation may have removed these permissions.
+    execFileSync('chmod', ['-R', 'a+rX,go-w', copy]);
     renameSync(copy, to);
   } catch (error) {
     // Another process may have created the copy in the meantime.
     if (!existsSync(to)) throw error;
   } finally {
     rmSync(draft, { recursive: true, force: true });
-  }
-}
-
-/** Sets the permissions that the umask of the installation may have removed. */
-function makeReadableByAll(folder: string): void {
-  chmodSync(folder, 0o755);
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) makeReadableByAll(path);
-    else if (entry.isFile()) chmodSync(path, folder.endsWith('/bin') ? 0o755 : 0o644);
   }
 }
 
@@ -160,7 +150,7 @@ interface Program {
   runAs: RunAs;
 }
 
-/** Does not inherit this process's environment: PGDATA, PGOPTIONS or a locale would change what Postgres does. */
+/** It is not this process's environment, in which PGDATA, PGOPTIONS or a locale would change what Postgres does. */
 const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } as unknown as NodeJS.ProcessEnv;
 
 /** Runs a Postgres program on a cluster that no server uses, with `input` on its stdin. */

@@ -2,21 +2,32 @@ import pg from 'pg';
 import { CliError } from '@/tools/cli';
 import { assertValidConfig } from '@/tools/start-server';
 
-/** Connects with `DATABASE_URL`, or to the embedded database. Throws a `CliError` that says what to do. */
-export async function connectToDatabase(url: string, options: pg.ClientConfig = {}): Promise<pg.Client> {
+/**
+ * Runs `work` with a connection to the database of `DATABASE_URL`, or to the embedded one. Throws a `CliError` that says what to
+ * do if it can't connect.
+ */
+export async function withConnection<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+  options: pg.ClientConfig = {},
+): Promise<T> {
   assertValidConfig({ DATABASE_URL: url });
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, ...options });
   try {
     await client.connect();
-    return client;
   } catch (error) {
-    // Not awaited: without a connection, it does not settle.
+    // This is not awaited: without a connection, it does not settle.
     void client.end();
     throw new CliError(`Can't connect to the database: ${describeConnectionError(error, url)}`);
   }
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }
 
-/** Why `url`, which the variable `name` has, can't be used, and what to do. Does not contain the password. */
+/** Says why `url`, which the variable `name` has, can't be used, and what to do. The text does not contain the password. */
 export function describeConnectionError(error: unknown, url: string, name = 'DATABASE_URL'): string {
   const { hostname, port, username, pathname } = new URL(url);
   const { code = '', message } = error as NodeJS.ErrnoException;

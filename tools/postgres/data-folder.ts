@@ -42,10 +42,10 @@ export function openDataFolder(dataDir: string = process.env.DATA_DIR || '.data'
   };
 }
 
-/** The key of the folder, which is created on first use: 64 hexadecimal digits. */
+/** Returns the key of the folder, 64 hexadecimal digits. It is created on first use. */
 export function readSecretsKey({ secretsKey: file }: Pick<DataFolder, 'secretsKey'>): string {
   try {
-    // Exclusive: of two processes that start at the same time, one creates the key.
+    // The flag is exclusive: of two processes that start at the same time, one creates the key.
     writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

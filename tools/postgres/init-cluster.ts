@@ -12,7 +12,7 @@ export const databaseName = 'app_versions';
 export const observerRole = 'app_versions_observer';
 
 export interface ClusterOptions {
-  /** For tests: without durability, and with the observer role. */
+  /** Whether it is a cluster for tests, which is not durable, and has the observer role. */
   temporary: boolean;
   /** Folder of the binaries of another Postgres. */
   binFolder?: string;
@@ -58,7 +58,7 @@ export function initCluster(
   try {
     mkdirSync(draft, { mode: 0o700 });
     if (runAs) chownSync(draft, runAs.uid, runAs.gid);
-    // Independent of the locales of the system.
+    // The cluster does not depend on the locales of the system.
     const locale = [
       '--encoding=UTF8',
       ...(hasBuiltinLocales(binaries) ? builtinLocale : ['--locale=C.UTF-8']),
@@ -69,7 +69,7 @@ export function initCluster(
     writeFileSync(join(draft, 'pg_hba.conf'), hbaRules);
     const password = createPassword(folder);
     runStatements({ binaries, cluster: draft, runAs }, [
-      // NOSUPERUSER: row-level security applies to the owner, as on a hosted database.
+      // Without SUPERUSER, row-level security applies to the owner, as on a hosted database.
       `CREATE ROLE ${ownerRole} LOGIN CREATEDB CREATEROLE NOSUPERUSER PASSWORD '${password}'`,
       `CREATE DATABASE ${databaseName} OWNER ${ownerRole}`,
       ...(temporary

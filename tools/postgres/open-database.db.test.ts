@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { getProcessIdentity, isProcessAlive } from '@/tools/process-lock.mjs';
+import { projectRoot } from '@/tools/project-root.mjs';
 import { openDatabase, stopUnusedDatabase } from './open-database';
 import { findPostmaster } from './postmaster';
 
@@ -125,12 +126,16 @@ it('reports the end of the log when Postgres does not start, and releases the da
   expect(existsSync(join(dataDir, 'lock'))).toBe(false);
 });
 
-/** Opens the database in another process. */
+/** Opens the database in another process, until the end of its stdin. */
 async function openInChildProcess(): Promise<{ process: ChildProcess; url: string }> {
-  const script = new URL('./hold-database.ts', import.meta.url).pathname;
-  const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], {
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
+  const script = `
+    import { openDatabase } from './tools/postgres/open-database.ts';
+    const database = await openDatabase({ dataDir: process.argv[1], temporary: true });
+    console.log(database.url);
+    for await (const _ of process.stdin);
+    await database.close();`;
+  const args = ['--import', 'tsx', '--input-type=module', '--eval', script, dataDir];
+  const child = spawn(process.execPath, args, { cwd: projectRoot, stdio: ['pipe', 'pipe', 'ignore'] });
   others.push(child);
   const [line] = await once(child.stdout, 'data');
   return { process: child, url: String(line).trim() };

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   closeSync,
   fstatSync,
@@ -58,10 +59,10 @@ export async function startPostmaster(
       logFile,
     );
     closeSync(logFile);
-    const exited = new Promise<string>((resolve) => {
-      server.once('error', (error) => resolve(error.message));
-      server.once('exit', () => resolve(''));
-    });
+    const exited = once(server, 'exit').then(
+      () => '',
+      (error: Error) => error.message,
+    );
     server.unref();
     const failure = await waitUntilReady(folder, server.pid ?? 0, exited, logOffset);
     if (failure === null) {

@@ -26,7 +26,7 @@ interface RequestCredentials {
   defaultApp: string | null;
   /** Slug of the app that the page names. It is null if it names none. */
   namedApp?: string | null;
-  /** The origin of the page around the frame that sent the request. It is null for any other request. */
+  /** The origin of the page around the frame that sent the request, or null for any other request. */
   embeddingOrigin?: string | null;
   /** The ID or external ID of the account that an app key or staff acts for. It is empty for a malformed one. */
   accountName: string | null;

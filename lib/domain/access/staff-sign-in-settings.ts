@@ -13,7 +13,7 @@ export type StaffSignInSettings = Omit<OidcClient, 'appId' | 'clientSecret'> & {
 /** What the owner changes settings with. */
 type Owner = Pick<Service, 'db' | 'now' | 'makeId'>;
 
-/** The settings of an app, with an encrypted secret. It is null if its staff do not sign in with OpenID Connect. */
+/** The settings of an app, with an encrypted secret, or null if its staff do not sign in with OpenID Connect. */
 export function findStaffSignIn({ db }: Pick<Service, 'db'>, appId: string): Promise<OidcClient | null> {
   return readTenant(db, { appId }, (queries) => findOidcClient(queries, appId));
 }

@@ -281,7 +281,7 @@ async function findExisting(
   return new Map(accounts.map((account) => [account.externalId, account]));
 }
 
-/** What the row changes of an account. It is null if there is nothing. */
+/** What the row changes of an account, or null if there is nothing. */
 function findChanges(
   { title, email, periodEndsAt, users }: AccountRow,
   account: StoredAccount,

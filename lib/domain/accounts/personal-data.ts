@@ -143,7 +143,7 @@ function changeDeletion(
   });
 }
 
-/** The entry of the audit that requests the removal of the personal data of the caller's account. It is null if there is none. */
+/** The entry of the audit that requests the removal of the personal data of the caller's account, or null if there is none. */
 export function getRemoval({ db }: Service, { app, account }: Pick<AccountCaller, 'app' | 'account'>) {
   const key = { appId: app.id, accountId: account.id };
   return readTenant(db, key, (queries) => findRemoval(queries, key));

@@ -35,7 +35,7 @@ export function findOwn(
   return addOns.find((each) => getPresentId(each) === present && active.has(each.id)) ?? other;
 }
 
-/** The account's newest change of any generation. It is null if none was ever on. */
+/** The account's newest change of any generation, or null if none was ever on. */
 export function findNewestState(
   { addOns }: Pick<AppCatalog, 'addOns'>,
   { addOnStates }: Pick<CallerState, 'addOnStates'>,

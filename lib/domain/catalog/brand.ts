@@ -30,7 +30,7 @@ export function getAccentContrast(accent: string, theme: Theme): number {
 
 export type Brand = Pick<App, 'brandLogo' | 'brandAccent' | 'brandAccentDark' | 'brandFont'>;
 
-/** The style sheet of an app's pages. It is null without a brand. */
+/** The style sheet of an app's pages, or null without a brand. */
 export function formatBrandStyle({ brandAccent, brandAccentDark, brandFont }: Brand): string | null {
   const font = brandFontNames.find((name) => name === brandFont);
   const rules = [

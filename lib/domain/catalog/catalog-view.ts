@@ -113,7 +113,7 @@ export function isVisible(version: CatalogVersion, { role, state, earlier }: Cal
   );
 }
 
-/** The ID of the version that has replaced this one. It is null if the caller may not see that. */
+/** The ID of the version that has replaced this one, or null if the caller may not see that. */
 export function getReplacement(
   { versions }: Pick<Catalog, 'versions'>,
   { replacedBy }: Pick<CatalogVersion, 'replacedBy'>,

@@ -28,7 +28,7 @@ export function createTranslation(
   };
 }
 
-/** The text of a value. It is undefined if there is none in the language. */
+/** The text of a value, or undefined if there is none in the language. */
 export function translateValue(
   translation: FeatureTranslation,
   { value, amount, unlimited }: FeatureContent,

@@ -27,7 +27,7 @@ export function joinScheduled(evaluation: Evaluation): Evaluation {
 }
 
 interface Parts {
-  /** It changes version, billing period and numbers. It is null if they do not change. */
+  /** The switch of version, billing period and numbers, or null if there is none. */
   switched: SwitchCommand | null;
   addOns: ListCommand['addOns'];
 }

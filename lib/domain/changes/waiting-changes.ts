@@ -92,7 +92,7 @@ export interface WaitingChangeDetail {
   /** Both versions are as they were confirmed. */
   from: VersionSnapshot | null;
   to: VersionSnapshot;
-  /** What a change of an add-on is about. It is null for a switch. */
+  /** What a change of an add-on is about, or null for a switch. */
   addOn: { id: string; title: string } | null;
   /** They are those of `change.addOns`. */
   addOns: { id: string; title: string; quantity: number }[];

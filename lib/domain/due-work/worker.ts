@@ -30,7 +30,7 @@ export class Worker {
   /** Polls in a row that found events of transactions that wait for an older one. */
   #uncommittedPolls = 0;
   #lastPollAt = 0;
-  /** The database's clock minus that of this process, which is never set. It is null before the first poll. */
+  /** The database's clock minus that of this process, which is never set, or null before the first poll. */
   #clockOffset: number | null = null;
 
   constructor(service: Service, onError: (error: unknown) => void) {

@@ -60,7 +60,7 @@ export interface ListedEdition extends Omit<Edition, 'endedBy'> {
 
 /** What is wrong with a text, or what it would change. */
 export interface EditionCheck extends Pick<CatalogCheck, 'problems' | 'difference'> {
-  /** The plans as visitors would see them. It is null with problems, and for an edition that is published. */
+  /** The plans as visitors would see them, or null with problems, and for an edition that is published. */
   preview: (Pick<CatalogPreview, 'checks'> & { listing: VersionListing }) | null;
   /** What accounts pay before and after it. It is null with problems, if it is published, and unless it was asked for. */
   revenue: Revenue | null;
@@ -70,7 +70,7 @@ export interface EditionCheck extends Pick<CatalogCheck, 'problems' | 'differenc
 export interface EditionDetails {
   edition: ListedEdition & EditionText;
   liveEdition: EditionRef | null;
-  /** What it is compared with. It is null for the live catalog. */
+  /** What it is compared with, or null for the live catalog. */
   comparedTo: ListedEdition | null;
   /** Decisions about existing accounts that differ from those of `comparedTo`. It is empty for the live catalog. */
   existingChanges: { key: string; from: Decision | null; to: Decision | null }[];
@@ -209,7 +209,7 @@ export async function compareEditions(
   };
 }
 
-/** An edition without what it changes. It is null for an unknown one. */
+/** An edition without what it changes, or null for an unknown one. */
 export function findListedEdition(
   { db }: Service,
   { app }: Manager,
@@ -373,7 +373,7 @@ export async function unshareEdition(service: Service, caller: Manager, id: stri
   });
 }
 
-/** The plans of the draft that a link leads to. It is null for a link that is not valid, and for a draft with problems. */
+/** The plans of the draft that a link leads to, or null for a link that is not valid, and for a draft with problems. */
 export async function getSharedPlans(
   { db, cache, importer, now }: Service,
   { id: appId }: { id: string },
@@ -417,7 +417,7 @@ async function readDraftCatalog(
 interface Publication {
   /** Null means now. */
   at: Date | null;
-  /** It is null if there is none. */
+  /** When the publication ends, or null if it does not. */
   end: EditionEnd | null;
   /** It replaces what the edition decides about the same names. */
   existing: Decisions;

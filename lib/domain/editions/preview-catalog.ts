@@ -46,7 +46,7 @@ export interface CatalogPreview {
 interface PreviewOptions {
   /** The account to show the list for; null for a visitor. */
   accountId: string | null;
-  /** The catalog after the publication of a draft. It is null for the live one. */
+  /** The catalog after the publication of a draft, or null for the live one. */
   draft: AppCatalog | null;
   /** Ids of versions to show as if they were public. */
   show: string[];
@@ -54,7 +54,7 @@ interface PreviewOptions {
   switchTo: string | null;
   /** Null means that of the account. */
   billingPeriod: BillingPeriod | null;
-  /** The language of the texts, one of the app's `languages`. It is null for that of the price list. */
+  /** The language of the texts, one of the app's `languages`, or null for that of the price list. */
   findLanguage: (app: App) => string | null;
 }
 

@@ -187,7 +187,7 @@ const hasOwnPrice = ({ price }: SubscribedAddOn) => 'changedAt' in price;
 interface Phase {
   catalog: AppCatalog;
   subscription: Subscription;
-  /** What has become of the add-on. It is null if it is off. */
+  /** What has become of the add-on, or null if it is off. */
   addOn: SubscribedAddOn | null;
   /** Whether the account does not follow to it. */
   isHeldBack: boolean;

@@ -172,7 +172,7 @@ async function getUndoEnd(
   return isAllowed ? new Date(now + undoPeriodMs) : null;
 }
 
-/** When the account leaves the version of its current entry at its renewal. It is null if it does not. */
+/** When the account leaves the version of its current entry at its renewal, or null if it does not. */
 async function getFollowsAt(
   service: Service,
   { app, account }: HistoryCaller,

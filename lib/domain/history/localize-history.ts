@@ -140,7 +140,7 @@ function localizeEntry(detail: HistoryEntryDetail, translateAt: TranslateAt): Hi
   };
 }
 
-/** The names of texts that are missing. It is undefined if there are none. */
+/** The names of texts that are missing, or undefined if there are none. */
 function listMissing(
   source: Record<string, string | null | undefined>,
   texts: Record<string, string | undefined>,

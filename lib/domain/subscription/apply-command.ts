@@ -82,7 +82,7 @@ export interface SwitchCommand {
 /** Times are in Unix milliseconds. */
 export interface TrialRequest {
   now: number;
-  /** It is null for the days of the price list. */
+  /** When the trial ends, or null for the days of the price list. */
   endsAt: number | null;
 }
 
@@ -114,7 +114,7 @@ export interface ListCommand {
   first: SwitchCommand | AddOnCommand;
   /** Each with its quantity then. 0 turns it off. */
   addOns: { addOnId: string; quantity: number }[];
-  /** What is asked for, which the list contains with what was scheduled before. It is null for a stored list. */
+  /** What is asked for, which the list contains with what was scheduled before, or null for a stored list. */
   request: SwitchCommand | AddOnCommand | null;
 }
 
@@ -133,7 +133,7 @@ interface UndoCommand {
 interface FollowCommand {
   type: 'follow';
   toVersionId: string;
-  /** The add-on that its present generation replaces. It is null if there is none. */
+  /** The add-on that its present generation replaces, or null if there is none. */
   addOnId: string | null;
 }
 
@@ -242,13 +242,13 @@ function getTrialEnd(
   return isSame && setsNumber && trial !== false ? before.trialEndsAt : null;
 }
 
-/** The version that follows the trial of a version. It is undefined if the catalog no longer has it. */
+/** The version that follows the trial of a version, or undefined if the catalog no longer has it. */
 export function findTrialThen({ versions }: Pick<AppCatalog, 'versions'>, version: CatalogVersion) {
   const { trialThen } = version;
   return trialThen === null ? version : versions.find(({ catalogKey }) => catalogKey === trialThen);
 }
 
-/** What an account returns to that chooses the plan that follows its trial. It is null for any other switch. */
+/** What an account returns to that chooses the plan that follows its trial, or null for any other switch. */
 function findReturned(
   { catalog, state }: CatalogView,
   before: Subscription,
@@ -332,7 +332,7 @@ function chooseUsers({ app }: AppCatalog, before: Subscription, { id, minUsers }
   return keeps ? before.users : Math.max(before.users, minUsers ?? 1);
 }
 
-/** The account's quantity if the version has the same unit, and at least the smallest. It is null if it is not sold per unit. */
+/** The account's quantity if the version has the same unit, and at least the smallest, or null if it is not sold per unit. */
 export function keepQuantity(
   { version: own, quantity }: Subscription,
   version: CatalogVersion,

@@ -51,7 +51,7 @@ export interface Change extends AppliedCommand {
   direction: SwitchDecision['direction'];
 }
 
-/** What an account pays before and after a change. It is null without a version. */
+/** What an account pays before and after a change, or null without a version. */
 export interface Totals {
   before: Total | null;
   after: Total | null;

@@ -217,7 +217,7 @@ async function decideOn(
   }
 }
 
-/** The credential after a change that was decided on a state. It is null if it has another one. */
+/** The credential after a change that was decided on a state, or null if it has another one. */
 function updateCredential(
   known: ResolvedCredential,
   { catalogRevision, accountState: before }: DecisionState,

@@ -37,9 +37,9 @@ export interface Evaluation extends Change {
   needsConfirmation: boolean;
   /** Whether the caller can make the change only at the end of the billing period. */
   isPeriodEndOnly: boolean;
-  /** What was agreed with the account and ends with the change. It is null if there is nothing. */
+  /** What was agreed with the account and ends with the change, or null if there is nothing. */
   endedTerms: Terms | null;
-  /** The end of the trial that the command starts, as it would be now. It is null if it starts none. */
+  /** The end of the trial that the command starts, as it would be now, or null if it starts none. */
   trialEnd: Evaluation | null;
 }
 

@@ -88,7 +88,7 @@ export function countFollows(
 const add = (counts: Map<string, number>, id: string, accounts: number) =>
   counts.set(id, (counts.get(id) ?? 0) + accounts);
 
-/** What each work item does to a group. It is null if there is nothing. */
+/** What each work item does to a group, or null if that is nothing. */
 function follow(
   catalog: AppCatalog,
   group: FollowGroup,
@@ -98,7 +98,7 @@ function follow(
   return applyFollows(createView(catalog, createGroupState(group)), follows, { holdsBack });
 }
 
-/** What work items, in the order in which they are done, make of an account. It is null if there is nothing. */
+/** What work items, in the order in which they are done, make of an account, or null if they change nothing. */
 export function applyFollows(
   view: CatalogView,
   follows: CatalogFollow[],

@@ -27,13 +27,13 @@ export interface HistoryEntry
   billingPeriod: BillingPeriod;
   /** What the switch did with the add-ons that were on, or are since. */
   addOns: StoredSwitchedAddOn[];
-  /** When the trial ends that the account is in since then, in Unix milliseconds. It is null if it is in none. */
+  /** When the trial ends that the account is in since then, in Unix milliseconds, or null if it is in none. */
   trialEndsAt: number | null;
   /** Whether it made, applied or superseded a change of the host or the product team, so that owners can't undo it. */
   isLocked: boolean;
   /** Its sequence in the whole history, with changes of add-ons. */
   historySequence: number;
-  /** What was agreed with the account since then. It is null if there is nothing. */
+  /** What was agreed with the account since then, or null if there is nothing. */
   terms: Terms | null;
 }
 

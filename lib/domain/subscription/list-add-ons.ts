@@ -24,7 +24,7 @@ interface AccountAddOn
       | ('change' | 'confirmation_required' | 'revision')
     > {
   price: Price;
-  /** The time of the newest change. It is null if it was never on. */
+  /** The time of the newest change, or null if it was never on. */
   since: Date | null;
 }
 

@@ -30,9 +30,9 @@ export interface ChangePreview extends Evaluation {
    * the totals then. It is null without such terms, or if the price does not change then.
    */
   termsEnd: (Totals & { at: number }) | null;
-  /** The scheduled change that this one joins, and is evaluated with. It is null if there is none. */
+  /** The scheduled change that this one joins, and is evaluated with, or null if there is none. */
   joined: WaitingChange | null;
-  /** The scheduled change that this one ends. It is null if there is none, or it is joined. */
+  /** The scheduled change that this one ends, or null if there is none or it is joined. */
   superseded: WaitingChange | null;
 }
 
@@ -85,7 +85,8 @@ export function previewVersion(decided: Evaluation, shown: CatalogView): SwitchP
 }
 
 /**
- * What is paid in the trials that the account is in before and after: the add-ons that are on. It is null if there is nothing.
+ * What is paid in the trials that the account is in before and after, for the add-ons that are on. Each is null if nothing is
+ * paid.
  */
 export function computeTrialTotals({ before, after, view: { catalog } }: Evaluation): Totals {
   return { before: computeTrialTotal(before, catalog), after: computeTrialTotal(after, catalog) };

@@ -19,17 +19,17 @@ import { linkFeatures } from '../entitlements/entitlements';
 
 /** What an account has. */
 export interface Subscription {
-  /** It is null before the first version. */
+  /** The version, or null before the first one. */
   version: CatalogVersion | null;
   billingPeriod: BillingPeriod;
   users: number;
-  /** How many units of the version's price, such as sites. It is null if it is not sold per unit. */
+  /** How many units of the version's price, such as sites, or null if it is not sold per unit. */
   quantity: number | null;
-  /** When the trial of its version ends, in Unix milliseconds. It is null if it is in none. */
+  /** When the trial of its version ends, in Unix milliseconds, or null if it is in none. */
   trialEndsAt: number | null;
   /** They are in catalog order. */
   addOns: SubscribedAddOn[];
-  /** What was agreed, also if it begins later. It is null if there is nothing. */
+  /** What was agreed, also if it begins later, or null if there is nothing. */
   terms: Terms | null;
 }
 
@@ -90,7 +90,7 @@ export function findSubscribed({ addOns }: Subscription, id: string): Subscribed
   return addOns.find((each) => each.id === id);
 }
 
-/** What a subscription costs by list. It is null without a version. */
+/** What a subscription costs by list, or null without a version. */
 export function computeSubscriptionTotal(
   { version, billingPeriod, users, quantity, addOns }: Subscription,
   { app }: AppCatalog,
@@ -101,7 +101,7 @@ export function computeSubscriptionTotal(
   return computeTotal(items, { app: app.billingPeriod, billed: billingPeriod, users });
 }
 
-/** What is paid in a trial: the add-ons that are on, at list prices. It is null without a trial, and if nothing is paid. */
+/** What is paid in a trial for the add-ons that are on, at list prices, or null without a trial and if nothing is paid. */
 export function computeTrialTotal(
   { trialEndsAt, billingPeriod, users, addOns }: Subscription,
   { app }: AppCatalog,

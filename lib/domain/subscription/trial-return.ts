@@ -13,7 +13,7 @@ import type { ChangedAddOn, SubscribedAddOn, Subscription } from './subscription
 /** What the start of a trial ended or changed. */
 export interface TrialReturn {
   billingPeriod: BillingPeriod;
-  /** Numbers that the start changed. It is null for those that stay. */
+  /** Numbers that the start changed, or null for those that stay. */
   users: number | null;
   quantity: number | null;
   /** What is on again then. IDs of the generations that the account had. */
@@ -22,12 +22,12 @@ export interface TrialReturn {
   started: NonNullable<ConfirmedChange['started']>;
 }
 
-/** The end of the trial that the account is in. It is undefined if there is none. */
+/** The end of the trial that the account is in, or undefined if there is none. */
 export function findTrialEnd({ changes }: Pick<CatalogView['state'], 'changes'>): WaitingChange | undefined {
   return changes.find(({ trial, waitsFor }) => trial === 'end' && waitsFor === null);
 }
 
-/** What the end of a trial returns to. It is null for one whose start did not record it. */
+/** What the end of a trial returns to, or null for one whose start did not record it. */
 export function toTrialReturn({
   billingPeriod,
   users,

@@ -9,7 +9,7 @@ import { findCheapest, fitUsage, type UsageFit } from './fit-usage';
 /** How the listed versions hold what an account uses, and its users. */
 export interface FitListing {
   versions: { version: CatalogVersion; fit: UsageFit }[];
-  /** The version that costs least with its add-ons. It is null if none has a total. */
+  /** The version that costs least with its add-ons, or null if none has a total. */
   cheapest: CatalogVersion | null;
 }
 

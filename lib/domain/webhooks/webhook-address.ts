@@ -20,7 +20,7 @@ export function isInRanges(text: string, ranges: string[]): boolean {
   });
 }
 
-/** The address that is the host of a URL. It is null if the host is a name. */
+/** The address that is the host of a URL, or null if the host is a name. */
 export function getHostAddress({ hostname }: URL): string | null {
   const host = hostname.replace(/^\[|\]$/g, '');
   return isIP(host) === 0 ? null : host;

@@ -33,7 +33,7 @@ import {
 import { serializeChange } from '../serializers/change-serializers';
 import type { OperationHandlers } from './operation-handlers';
 
-/** A time of a request body, in Unix seconds. It is undefined if it is left out. */
+/** A time of a request body, in Unix seconds, or undefined if it is left out. */
 function toDate<T extends null | undefined>(seconds: number | T): Date | T {
   return typeof seconds === 'number' ? new Date(seconds * 1000) : seconds;
 }

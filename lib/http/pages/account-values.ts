@@ -70,7 +70,7 @@ export const accountValues = {
   name: text(({ actor }) => actor?.name ?? null),
   accountId: id('acc', ({ account }) => account?.id ?? null),
   accountTitle: text(({ account }) => account?.title ?? null),
-  /** When the account came to its plan. It is null if that is not known. */
+  /** When the account came to its plan, or null if that is not known. */
   planSince: seconds(({ state: { current } }) => current && toUnixSeconds(current.planSince)),
   /** The newest entry of the history of plans. */
   newestVersion: id('avh', ({ state: { current } }) => current?.id ?? null),

@@ -102,7 +102,7 @@ export async function openPageQueries(headers: Headers, accountName: string | nu
     /** Language of the session, a BCP 47 tag. */
     locale: caller.locale ?? null,
     listVersions: getVersionList,
-    /** How the plans hold what the account uses. It is null without an account or a report of its usage. */
+    /** How the plans hold what the account uses, or null without an account or a report of its usage. */
     getUsageFit: async () => {
       const fits = listFits(await getView(), caller);
       return fits && serializeFits(fits);

@@ -95,7 +95,7 @@ interface PageLists {
   notices: NoticeList;
   /** The open ones. */
   changes: AccountChangeList;
-  /** How many of its newest changes of plans the page shows, with all add-ons of the first page. It is null if there is none. */
+  /** How many of its newest changes of plans the page shows, with all add-ons of the first page, or null if there are none. */
   historyRows: number | null;
 }
 

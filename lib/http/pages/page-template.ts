@@ -38,7 +38,7 @@ interface Part {
   bytes: Buffer;
   /** The bytes as blocks of a deflate stream, which end at a byte. */
   deflated: Buffer;
-  /** What follows. It is null if there is nothing. */
+  /** The value that follows, or null if there is none. */
   fill: Fill | null;
 }
 

@@ -9,7 +9,7 @@ export interface RenderedPage {
   body: string;
 }
 
-/** The nonce and the `Link` header of a page, without the nonce. It is null for a page that can't be sent repeatedly. */
+/** The nonce and the `Link` header of a page, without the nonce, or null for a page that can't be sent repeatedly. */
 export function readPageHeaders({
   status,
   headers,

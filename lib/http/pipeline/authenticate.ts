@@ -43,7 +43,7 @@ export function readCredentials(
   };
 }
 
-/** The origin that a frame of this server names. It is null for a request that a page of another origin made a browser send. */
+/** The origin that a frame of this server names, or null for a request that a page of another origin made a browser send. */
 function parseEmbeddingOrigin(headers: RequestHeaders): string | null {
   const embeddingOrigin = headers.get(embeddingOriginHeader);
   if (embeddingOrigin === null) return null;
@@ -117,7 +117,7 @@ export async function authenticatePage(
 /** The host name can have a port. */
 const maxHostLength = 260;
 
-/** The host name of a `Host` header, in lower case and without its port. It is null for one that is longer than a host name. */
+/** The host name of a `Host` header, in lower case and without its port, or null for one that is longer than a host name. */
 function parseHostName(host: string | null): string | null {
   return host === null || host.length > maxHostLength ? null : host.toLowerCase().replace(/:\d+$/, '');
 }

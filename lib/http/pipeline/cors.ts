@@ -19,7 +19,7 @@ const allowedHeaders =
 /** The longest time for which Chromium keeps the result of a preflight. */
 const maxAgeSeconds = 2 * 60 * 60;
 
-/** The CORS headers of a response for a caller of an app. It is null if the request's origin may not read it. */
+/** The CORS headers of a response for a caller of an app, or null if the request's origin may not read it. */
 export function createCorsHeaders(
   headers: RequestHeaders,
   { app }: Pick<Caller, 'app'>,

@@ -304,7 +304,7 @@ export function parseIdempotency(headers: Headers, hashed: unknown[]) {
   return { key, requestHash: createHash('sha256').update(JSON.stringify(hashed)).digest('hex') };
 }
 
-/** The position of a cursor of `GET /events`, which the schema has validated. It is null without one. */
+/** The position of a cursor of `GET /events`, which the schema has validated, or null without one. */
 export function parseEventCursor(cursor: string | undefined): EventPage['next'] | null {
   if (cursor === undefined) return null;
   const [, xid = '', id = ''] = /^(-?\d+)(?:-(.*))?$/.exec(cursor) ?? [];

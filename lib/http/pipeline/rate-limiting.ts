@@ -75,7 +75,7 @@ export function tryCount(context: RequestContext): boolean {
   return true;
 }
 
-/** The key of the caller's account in the rate limits. It is null for a caller without an account. */
+/** The key of the caller's account in the rate limits, or null for a caller without an account. */
 function accountKey({ caller }: Pick<RequestContext, 'caller'>): string | null {
   return caller?.app && caller.account ? `${caller.app.id} ${caller.account.id}` : null;
 }

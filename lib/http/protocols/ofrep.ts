@@ -112,7 +112,7 @@ function respondToError(
   };
 }
 
-/** The OpenFeature error code. It is null for a status that has none. */
+/** The OpenFeature error code, or null for a status that has none. */
 function findErrorCode({ code, errors }: ApiError, status: number): string | null {
   if (code === 'account_not_found') return 'INVALID_CONTEXT';
   if (errors) {

@@ -68,7 +68,7 @@ const periods: [period: string, words: string][] = [
   ['year', 'year years yr yearly annum annual annually'],
 ];
 
-/** The period that a word names, such as `month` for `monthly`. It is null for another word. */
+/** The period that a word names, such as `month` for `monthly`, or null for another word. */
 export function findPeriod(word: string): string | null {
   const lowered = word.toLowerCase();
   return periods.find(([, words]) => words.split(' ').includes(lowered))?.[0] ?? null;

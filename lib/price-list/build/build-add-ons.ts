@@ -105,7 +105,7 @@ function isMultiplied({ effect, unlimited }: WrittenAddOnEffect): boolean {
 
 const defaultMaxQuantity = 1000;
 
-/** How many of an add-on an account can have. It is null for one that is not sold by quantity. */
+/** How many of an add-on an account can have, or null for one that is not sold by quantity. */
 function readQuantities(
   { report }: AddOnInput,
   { key, minQuantity, maxQuantity, quantityStep }: ListedAddOn,

@@ -167,7 +167,7 @@ export function buildCells(list: PriceList, limits: PlacedLimit[], report: Impor
   return { cells, onRequest };
 }
 
-/** The amount of a limit in a plan. It is null if the limit is not a number. */
+/** The amount of a limit in a plan, or null if the limit is not a number. */
 export function readAmount(
   plan: ListedPlan,
   { limit, unit }: Pick<PlacedLimit, 'limit' | 'unit'>,

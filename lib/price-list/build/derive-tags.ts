@@ -2,7 +2,7 @@ import { compareByTag } from '@/lib/contract/versions';
 
 interface ListedPlan {
   key: string;
-  /** The tag of the extension. It is null for a derived one. */
+  /** The tag of the extension, or null for a derived one. */
   tag: string | null;
 }
 
@@ -43,7 +43,7 @@ const removeRetiredSuffix = (tag: string) => tag.replace(retiredSuffix, '');
 const compareTags = (a: string, b: string) => compareByTag({ tag: a, id: '' }, { tag: b, id: '' });
 
 interface Place {
-  /** The tag of the plan before it. It is null for the first plan. */
+  /** The tag of the plan before it, or null for the first plan. */
   previous: string | null;
   /** The tags of known plans, in their order. */
   sorted: string[];

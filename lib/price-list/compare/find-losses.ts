@@ -18,7 +18,7 @@ export function findLosses(before: VersionSnapshot, after: VersionSnapshot): Ver
   return losses.filter((loss) => loss !== false);
 }
 
-/** The billing period of the accounts that a loss concerns. It is null for all accounts. */
+/** The billing period of the accounts that a loss concerns, or null for all accounts. */
 export function findConcernedPeriod(
   loss: VersionLoss,
   before: Price,

@@ -221,7 +221,7 @@ function findLoss(
   return isHigher(before.price, after.price, app) ? 'price' : null;
 }
 
-/** What an effect does on a version. It is undefined if there is none. */
+/** What an effect does on a version, or undefined if there is none. */
 function getContent(
   { byVersion, value, amount, unlimited }: WrittenAddOnEffect,
   version: string,

@@ -64,9 +64,9 @@ export interface Decision {
   defaultFollowing: number;
   /** Why accounts would be worse off with what the list has. If any have it, what concerns some of them. */
   losses: Loss[];
-  /** What `existing` of the input says. It is null if it does not decide. */
+  /** What `existing` of the input says, or null if it does not decide. */
   requested: Existing | null;
-  /** When its accounts follow at their renewal. It is undefined with another decision. */
+  /** When its accounts follow at their renewal, or undefined with another decision. */
   renewals?: RenewalCounts;
 }
 

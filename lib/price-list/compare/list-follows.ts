@@ -91,7 +91,7 @@ export function isNeeded(after: AppCatalog, { addOnDecisions }: Decisions, follo
   return addOn?.replacedBy != null && !addOnDecisions.some(({ key }) => key === addOn.catalogKey);
 }
 
-/** What accounts pay before and after a publication. It is null if it creates the app. */
+/** What accounts pay before and after a publication, or null if it creates the app. */
 export async function planPublicationRevenue(
   queries: Queries,
   publication: Publication,

@@ -18,7 +18,7 @@ export interface VersionOutcome {
   /** The version that has the plan's key. */
   version: CatalogVersion;
   keptId: string | null;
-  /** What the accounts have had. It is null for a version that is added. */
+  /** What the accounts have had, or null for a version that is added. */
   before: VersionSnapshot | null;
   /** The content of `version`. */
   after: VersionSnapshot;

@@ -24,7 +24,7 @@ export interface Publication {
   listed: CatalogChanges;
   /** What is written. */
   changes: CatalogChanges;
-  /** The catalog with `changes`. It is null if the import creates the app. */
+  /** The catalog with `changes`, or null if the import creates the app. */
   changed: AppCatalog | null;
   decisions: VersionDecision[];
   outcomes: VersionOutcome[];
@@ -34,7 +34,7 @@ export interface Publication {
   accounts: AccountCounts;
   /** Accounts that are billed yearly. */
   yearly: AccountCounts;
-  /** How many accounts have each add-on on. It is null if nothing was to be decided about one. */
+  /** How many accounts have each add-on on, or null if nothing was to be decided about one. */
   addOnCounts: AddOnCounts | null;
   /** About the add-ons that change and that accounts have. */
   addOnDecisions: AddOnDecision[];

@@ -316,7 +316,7 @@ export function parseExtension(name: string, text: string, list: PriceList): Ext
   return checkExtension(parseYamlFile(name, text), list);
 }
 
-/** The extension in the price list itself, at `custom.app_versions`. It is null if there is none. Throws `ImportError`. */
+/** The extension in the price list itself, at `custom.app_versions`, or null if there is none. Throws `ImportError`. */
 export function findExtension({ file, list }: PriceListFile): ExtensionFile | null {
   if (file.keysAt(extensionPath).length === 0) return null;
   const data = (file.data as { custom: { app_versions: unknown } }).custom.app_versions;

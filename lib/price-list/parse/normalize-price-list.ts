@@ -52,7 +52,7 @@ interface PricedItem {
   key: string;
   description: string;
   price: ListedPrice;
-  /** The price with annual billing, per month or, if it is higher than `price`, per year. It is null if the list has none. */
+  /** The price with annual billing, per month or, if it is higher than `price`, per year, or null if the list has none. */
   annualPrice: number | null;
   /** The billing unit as written: `user/month`. */
   unit: string;
@@ -75,7 +75,7 @@ export interface ListedAddOn extends PricedItem {
   /** Keys of add-ons. */
   dependsOn: string[];
   excludes: string[];
-  /** How many an account can have. It is null for what the list does not state. */
+  /** How many an account can have, or null for what the list does not state. */
   minQuantity: number | null;
   maxQuantity: number | null;
   quantityStep: number | null;
@@ -85,7 +85,7 @@ export interface PriceList {
   product: string;
   currency: string;
   currencyDigits: number;
-  /** The headings that features can have as their tag. It is null if the file does not list them. */
+  /** The headings that features can have as their tag, or null if the file does not list them. */
   tags: string[] | null;
   /** Factors by which a price is multiplied, by billing period. */
   billing: ReadonlyMap<string, number>;

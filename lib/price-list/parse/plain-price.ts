@@ -20,7 +20,7 @@ export function isDate(text: string): boolean {
   return /^(\d{4}([-/.])\d{1,2}\2\d{1,2}([T ].*)?|\d{1,2}([-/.])\d{1,2}\4(\d{2}|\d{4}))$/.test(text);
 }
 
-/** The text without the list's currency. It is null if the text has another currency. */
+/** The text without the list's currency, or null if the text has another currency. */
 function removeCurrency(text: string, currency: string): string | null {
   const marks = [currency, ...listSymbols(currency)];
   for (const mark of marks) {

@@ -190,7 +190,7 @@ const isSameList = (a: string[], b: string[]) => a.join('\n') === b.join('\n');
 
 const maxValueLength = 200;
 
-/** A value as JSON, cut. It is null if there is none. */
+/** A value as JSON, which is cut if it is long, or null if there is none. */
 function formatValue(value: unknown): string | null {
   if (value === undefined) return null;
   const text = typeof value === 'string' ? value : JSON.stringify(value);

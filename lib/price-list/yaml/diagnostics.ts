@@ -1,7 +1,7 @@
 /** A problem in an imported file and its position. */
 export interface Diagnostic {
   file: string;
-  /** Line and column, from 1. It is null for a problem of the whole file. */
+  /** Line and column, from 1, or null for a problem of the whole file. */
   line: number | null;
   column: number | null;
   /** Keys from the root, joined by dots: `plans.PRO.price`. Empty for the whole file. */

@@ -298,7 +298,7 @@ function findReferences({ source, extension }: ParsedPriceList, section: ListSec
   const policy = section === 'plans' ? getSettingPath('extension', section, key, 'switching') : null;
   const isPolicy = policy !== null && getValue(extension.file, [...extension.path, ...policy]) !== undefined;
   return {
-    /** The path in the extension of what it says beside the entry's own settings. It is null if it says nothing. */
+    /** The path in the extension of what it says beside the entry's own settings, or null if it says nothing. */
     policy: isPolicy ? policy : null,
     /** Paths in the extension of the plans that follow a trial. */
     trials: section === 'plans' ? findTrials(extension, key) : [],

@@ -171,7 +171,7 @@ function hyphenate(text: string): string {
   return hyphenations.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text);
 }
 
-/** Combines the extension's text with notes about the price. Items are separated by newlines. It is null if there are none. */
+/** Combines the extension's text with notes about the price, separated by newlines. Returns null if there are none. */
 export function formatMoreInfo(text: string | undefined, notes: readonly string[]): string | null {
   const items = [text?.trim() ?? '', ...notes].filter((item) => item !== '');
   return items.join('\n') || null;

@@ -1,4 +1,4 @@
-/** The canonical form of a language tag without extensions. It is null for any other text. */
+/** The canonical form of a language tag without extensions, or null for any other text. */
 export function canonicalizeLanguage(tag: string): string | null {
   try {
     const locale = new Intl.Locale(tag);

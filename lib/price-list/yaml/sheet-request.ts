@@ -20,7 +20,7 @@ export interface SheetRequest {
   /** What can be translated, if that is known. */
   texts?: ListTexts | null;
   edit: SheetEdit | null;
-  /** The number of the result that the page has. It is null if there is none. */
+  /** The number of the result that the page has, or null if it has none. */
   known: number | null;
 }
 

@@ -24,7 +24,7 @@ export interface YamlFile {
   /** The value is null for a part of another file. */
   text: string | null;
   data: unknown;
-  /** The syntax tree. It is null for an empty file, and for a part of another file. */
+  /** The syntax tree, or null for an empty file, and for a part of another file. */
   root: Node | null;
   /** Keys of the map at `path`, in file order. A plain object would list integer-like keys first. */
   keysAt(path: YamlPath): string[];

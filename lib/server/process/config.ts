@@ -134,14 +134,14 @@ export function parseConfig(environment: Environment, { terminal }: { terminal: 
             account: env.RATE_LIMIT_ACCOUNT,
             switches: env.RATE_LIMIT_SWITCHES,
           },
-    /** The key that webhook secrets are derived from. It is null if webhooks are not configured. */
+    /** The key that webhook secrets are derived from, or null if webhooks are not configured. */
     secretsKey: env.SECRETS_KEY === undefined ? null : Buffer.from(env.SECRETS_KEY, 'hex'),
     /** Address ranges (CIDR) that webhook endpoints may be in although they are not public. This is for development. */
     webhookAllowedRanges: env.WEBHOOK_ALLOWED_RANGES,
     worker: env.WORKER === 'on',
     /** Host name or address to listen on. Null means all addresses, and the loopback address for the metrics. */
     host: env.HOST ?? null,
-    /** Port of `/metrics`. It is null if there is none. Without the variable, it is 0. */
+    /** Port of `/metrics`, or null if there is none: without the variable, it is 0. */
     metricsPort: env.METRICS_PORT || null,
     log: env.LOG ?? (terminal ? 'off' : 'text'),
   };

@@ -71,7 +71,7 @@ export function openPageInvalidations(send: (message: InvalidationMessage) => vo
   return openInvalidationFeed(getService(), send);
 }
 
-/** The rate limits of this process. It is null if they are off. */
+/** The rate limits of this process, or null if they are off. */
 export function getRateLimits(): RateLimits | null {
   const { rateLimits } = getConfig();
   if (!rateLimits) return null;

@@ -43,7 +43,7 @@ export type TranslationReader = (name: string, text: string) => TranslationFile;
 export const translationFormats = ['xliff', 'csv'] as const;
 export type TranslationFormat = (typeof translationFormats)[number];
 
-/** The format of a file by its name. It is null for another one. */
+/** The format of a file by its name, or null for another one. */
 export function findTranslationFormat(name: string): TranslationFormat | null {
   if (/\.(xlf|xliff)$/i.test(name)) return 'xliff';
   return /\.csv$/i.test(name) ? 'csv' : null;

@@ -64,7 +64,7 @@ export function readXliff(name: string, text: string): TranslationFile {
   const file: TranslationFile = { sourceLanguage: null, language: '', units: [] };
   const path: string[] = [];
   let unit: Unit | null = null;
-  /** The texts of the segment. It is null if there is none. */
+  /** The texts of the segment, or null outside of one. */
   let segment: { source: string; target: string | null } | null = null;
   let part: 'source' | 'target' | null = null;
   let isPartial = false;
