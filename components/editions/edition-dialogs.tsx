@@ -13,7 +13,6 @@ import { RadioFields } from '@/components/ui/form-fields';
 import { NoteField } from '@/components/ui/note-field';
 import { ApiRequestError } from '@/lib/client/api-request';
 import { useCancelSchedule, useDiscardEdition, usePublishEdition } from '@/lib/client/catalog';
-import { createIdempotencyKey } from '@/lib/client/idempotency-key';
 import type { Decision, EditionBody, EditionDetails } from '@/lib/contract/catalog-editions';
 import type { RevenueBody } from '@/lib/contract/revenue';
 import { hasChanges, isContentChanged } from './catalog-difference';
@@ -65,14 +64,12 @@ export function PublishDialog(props: PublishDialogProps) {
       (isTimeMissing ? timeField : endField).current?.focus();
       return;
     }
-    // Each attempt has a key of its own: `If-Match` prevents a second publication.
     const input = {
       etag: edition.etag,
       at,
       existing: unsaved,
       end: end && endsAt !== null ? { at: endsAt, existing: end.existing } : null,
       note,
-      idempotencyKey: createIdempotencyKey(),
     };
     publish.mutate(input, {
       onError: (failure) => {

@@ -16,7 +16,6 @@ import { PageLink } from '@/components/ui/page-link';
 import { Section } from '@/components/ui/section';
 import { TextLink } from '@/components/ui/text-link';
 import { editionUrls, useCreateEdition } from '@/lib/client/catalog';
-import { createIdempotencyKey } from '@/lib/client/idempotency-key';
 import { staffUrls } from '@/lib/client/staff-urls';
 import type {
   CatalogDifference,
@@ -247,10 +246,7 @@ function EditionActions(props: EditionActionsProps) {
           </>
         ) : (
           !live && (
-            <Button
-              blocked={isWorking}
-              onClick={() => create.mutate({ base_id: id, idempotencyKey: createIdempotencyKey() })}
-            >
+            <Button blocked={isWorking} onClick={() => create.mutate({ base_id: id })}>
               {isWorking ? text.create.working : createLabel}
             </Button>
           )
