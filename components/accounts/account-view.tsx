@@ -69,6 +69,15 @@ export function AccountView({
     period_ends_at: periodEndsAt,
     deletes_at: deletesAt,
   } = account;
+  const facts: [label: string, value: ReactNode][] = [
+    [text.externalId, externalId !== null && <Code>{externalId}</Code>],
+    [text.email, email !== null && <bdi className="[overflow-wrap:anywhere]">{email}</bdi>],
+    [text.id, <Code key="id">{id}</Code>],
+    [text.created, <DateText key="created" at={createdAt} />],
+    [text.periodEnds, periodEndsAt !== null && <AppDate at={periodEndsAt} />],
+    [text.followsPlan, followsAt !== null && <AppDate at={followsAt} />],
+    [text.deletes, deletesAt !== null && <DateText at={deletesAt} withTime />],
+  ];
   return (
     <ActingFor account={id}>
       <PreloadText groups={['staff', 'account']} />
@@ -81,36 +90,14 @@ export function AccountView({
             title={<bdi className="[overflow-wrap:anywhere]">{title}</bdi>}
             lead={
               <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 text-small">
-                {externalId !== null && (
-                  <Fact label={text.externalId}>
-                    <Code>{externalId}</Code>
-                  </Fact>
-                )}
-                {email !== null && (
-                  <Fact label={text.email}>
-                    <bdi className="[overflow-wrap:anywhere]">{email}</bdi>
-                  </Fact>
-                )}
-                <Fact label={text.id}>
-                  <Code>{id}</Code>
-                </Fact>
-                <Fact label={text.created}>
-                  <DateText at={createdAt} />
-                </Fact>
-                {periodEndsAt !== null && (
-                  <Fact label={text.periodEnds}>
-                    <AppDate at={periodEndsAt} />
-                  </Fact>
-                )}
-                {followsAt !== null && (
-                  <Fact label={text.followsPlan}>
-                    <AppDate at={followsAt} />
-                  </Fact>
-                )}
-                {deletesAt !== null && (
-                  <Fact label={text.deletes}>
-                    <DateText at={deletesAt} withTime />
-                  </Fact>
+                {facts.map(
+                  ([label, value]) =>
+                    value && (
+                      <div key={label} className="contents">
+                        <dt>{label}</dt>
+                        <dd className="text-ink">{value}</dd>
+                      </div>
+                    ),
                 )}
               </dl>
             }
@@ -141,15 +128,6 @@ export function AccountView({
         </div>
       </CustomerText>
     </ActingFor>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="contents">
-      <dt>{label}</dt>
-      <dd className="text-ink">{children}</dd>
-    </div>
   );
 }
 

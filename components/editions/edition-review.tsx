@@ -132,7 +132,8 @@ function NoteForm({ edition, reviewers }: Pick<EditionReviewProps, 'edition' | '
     setIsTextMissing(isMissing);
     if (isMissing) return field.current?.focus();
     mutate({
-      ...{ kind, text: note },
+      kind,
+      text: note,
       reviewer: kind === 'review_requested' ? reviewer : null,
       etag: kind === 'comment' ? null : etag,
     });
