@@ -135,21 +135,18 @@ export function usePublishEdition(id: string, onPublished: (edition: EditionBody
   );
 }
 
-/** Makes a scheduled edition a draft. */
-export function useCancelSchedule(id: string, onCanceled: (edition: EditionBody) => void) {
-  return usePageMutation(
-    ({ etag }: { etag: string }) =>
-      requestData<EditionBody>(`${getPath(id)}/publish`, { method: 'DELETE', headers: { 'If-Match': etag } }),
-    onCanceled,
-  );
-}
-
-export function useDiscardEdition(id: string, onDiscarded: () => void) {
-  return usePageMutation(
-    ({ etag }: { etag: string }) =>
-      requestApi<unknown>(getPath(id), { method: 'DELETE', headers: { 'If-Match': etag } }),
-    onDiscarded,
-  );
+/** Discards an edition, or makes a scheduled one a draft. */
+export function useWithdrawEdition(
+  id: string,
+  kind: 'discard' | 'cancel',
+  onDone: (result: EditionBody | 'discarded') => void,
+) {
+  return usePageMutation(async ({ etag }: { etag: string }) => {
+    const options = { method: 'DELETE', headers: { 'If-Match': etag } } as const;
+    if (kind === 'cancel') return requestData<EditionBody>(`${getPath(id)}/publish`, options);
+    await requestApi<unknown>(getPath(id), options);
+    return 'discarded' as const;
+  }, onDone);
 }
 
 export interface EditionText {
