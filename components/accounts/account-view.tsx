@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { ContentLine } from '@/components/feature-content/feature-content';
 import { HistoryView } from '@/components/history/history-view';
 import { CustomerText } from '@/components/i18n/customer-text';
@@ -6,6 +5,7 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { PreloadText } from '@/components/i18n/page-text';
 import { getRequestLocale, getRequestText } from '@/components/i18n/server-text';
 import { AppDate, DateText } from '@/components/ui/date-text';
+import { type Fact, FactList } from '@/components/ui/fact-list';
 import { Code } from '@/components/ui/inline-text';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Section } from '@/components/ui/section';
@@ -69,7 +69,7 @@ export function AccountView({
     period_ends_at: periodEndsAt,
     deletes_at: deletesAt,
   } = account;
-  const facts: [label: string, value: ReactNode][] = [
+  const facts: Fact[] = [
     [text.externalId, externalId !== null && <Code>{externalId}</Code>],
     [text.email, email !== null && <bdi className="[overflow-wrap:anywhere]">{email}</bdi>],
     [text.id, <Code key="id">{id}</Code>],
@@ -88,19 +88,7 @@ export function AccountView({
           </p>
           <PageHeading
             title={<bdi className="[overflow-wrap:anywhere]">{title}</bdi>}
-            lead={
-              <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 text-small">
-                {facts.map(
-                  ([label, value]) =>
-                    value && (
-                      <div key={label} className="contents">
-                        <dt>{label}</dt>
-                        <dd className="text-ink">{value}</dd>
-                      </div>
-                    ),
-                )}
-              </dl>
-            }
+            lead={<FactList facts={facts} className="grid-cols-[auto_minmax(0,1fr)] gap-x-6 text-small" />}
           />
           <AccountPlan {...plan} periodEndsAt={periodEndsAt} canChange={canChange} />
           <AccountChanges changes={changes} />
