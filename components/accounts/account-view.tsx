@@ -60,20 +60,13 @@ export function AccountView({
 }: AccountViewProps) {
   const text = getRequestText().accounts;
   const followsAt = plan.newestEntry?.follows_at ?? null;
-  const {
-    id,
-    title,
-    email,
-    external_id: externalId,
-    created_at: createdAt,
-    period_ends_at: periodEndsAt,
-    deletes_at: deletesAt,
-  } = account;
+  const { id, title, email, external_id: externalId } = account;
+  const { period_ends_at: periodEndsAt, deletes_at: deletesAt } = account;
   const facts: Fact[] = [
     [text.externalId, externalId !== null && <Code>{externalId}</Code>],
     [text.email, email !== null && <bdi className="[overflow-wrap:anywhere]">{email}</bdi>],
     [text.id, <Code key="id">{id}</Code>],
-    [text.created, <DateText key="created" at={createdAt} />],
+    [text.created, <DateText key="created" at={account.created_at} />],
     [text.periodEnds, periodEndsAt !== null && <AppDate at={periodEndsAt} />],
     [text.followsPlan, followsAt !== null && <AppDate at={followsAt} />],
     [text.deletes, deletesAt !== null && <DateText at={deletesAt} withTime />],

@@ -11,7 +11,7 @@ import { choiceParam, patternParam, type SearchParamValues, updateQuery } from '
 const basePath = '/api/catalog/editions';
 const getPath = (id: string) => `${basePath}/${encodeURIComponent(id)}`;
 
-/** Each request that the user sends has a key of its own. `etag` prevents a second decision on, or publication of, an edition. */
+/** Each request has a key of its own: `etag` prevents a second decision on an edition, and a second publication of it. */
 const createHeaders = (etag: string | null = null) => ({
   'Idempotency-Key': createIdempotencyKey(),
   ...(etag !== null && { 'If-Match': etag }),
@@ -155,25 +155,18 @@ export interface EditionText {
   extension: string | null;
 }
 
-/** Saves the text of a draft that still has the revision. */
-export function useSaveEdition(id: string, onSaved: (edition: EditionBody) => void) {
-  return usePageMutation(
-    ({ revision, ...body }: EditionText & { revision: number; note?: string }) =>
-      requestData<EditionBody>(getPath(id), {
-        method: 'PUT',
-        body,
-        headers: { 'If-Match': `"${revision}"` },
-      }),
-    onSaved,
-  );
+interface SavedFields extends Partial<EditionText> {
+  /** Replaces all decisions. */
+  existing?: Record<string, Decision>;
+  note?: string;
 }
 
-/** Replaces the decisions of a draft that still has the revision. */
-export function useSaveDecisions(id: string) {
-  return usePageMutation(({ revision, existing }: { revision: number; existing: Record<string, Decision> }) =>
+/** Saves a text or decisions of a draft that still has the revision. */
+export function useSaveEdition(id: string) {
+  return usePageMutation(({ revision, ...body }: SavedFields & { revision: number }) =>
     requestData<EditionBody>(getPath(id), {
       method: 'PUT',
-      body: { existing },
+      body,
       headers: { 'If-Match': `"${revision}"` },
     }),
   );
