@@ -89,7 +89,7 @@ function SessionRow({ session }: { session: AccountSessionBody }) {
   ];
   return (
     <Row name={<bdi>{name}</bdi>}>
-      <Separated>{details.filter((detail) => detail !== false)}</Separated>
+      <Separated>{details}</Separated>
     </Row>
   );
 }
@@ -113,12 +113,14 @@ function KeyRow({ apiKey }: { apiKey: AccountKeyBody }) {
   ];
   return (
     <Row name={<bdi>{name}</bdi>}>
-      <Separated>{details.filter((detail) => detail !== false)}</Separated>
+      <Separated>{details}</Separated>
     </Row>
   );
 }
 
-/** Parts with a dot between them. */
+/** Parts with a dot between them. Those that are false are left out. */
 function Separated({ children }: { children: ReactNode[] }) {
-  return children.flatMap((child, index) => (index === 0 ? [child] : [' · ', child]));
+  return children
+    .filter((child) => child !== false)
+    .flatMap((child, index) => (index === 0 ? [child] : [' · ', child]));
 }

@@ -7,7 +7,6 @@ import { usePageText } from '@/components/i18n/page-text';
 import { Button } from '@/components/ui/button';
 import { ConfirmButton } from '@/components/ui/confirm-button';
 import { DateText } from '@/components/ui/date-text';
-import { ErrorMessage } from '@/components/ui/error-message';
 import { Quote } from '@/components/ui/inline-text';
 import { Section } from '@/components/ui/section';
 import { Select } from '@/components/ui/select';
@@ -133,9 +132,7 @@ export function AccountPersonalData({
               title={text.confirm.title}
               description={text.confirm.body}
               labels={{ confirm: text.confirm.label, pending: text.working }}
-              error={
-                confirm.error && (isOwnRequest ? text.otherPerson : <ErrorMessage error={confirm.error} />)
-              }
+              {...(isOwnRequest && { error: text.otherPerson })}
               request={confirm}
               send={() => confirm.mutateAsync('')}
             />

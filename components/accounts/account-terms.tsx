@@ -10,6 +10,7 @@ import { parseDay } from '@/components/switch/when-field';
 import { Button } from '@/components/ui/button';
 import { AppDate, DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
+import { FactList } from '@/components/ui/fact-list';
 import { Quote } from '@/components/ui/inline-text';
 import { maxNoteLength } from '@/components/ui/note-field';
 import { Section } from '@/components/ui/section';
@@ -78,6 +79,23 @@ function Agreed({ terms, list }: Pick<AccountTermsProps, 'list'> & { terms: Term
   const plan = list.versions.find(({ id }) => id === terms.version_id);
   const getFeature = (id: string) => list.matrix?.features.find((feature) => feature.id === id);
   const getTitle = (id: string) => getFeature(id)?.title ?? id;
+  const facts: [label: string, value: ReactNode][] = [
+    ...listFeeNames(list).map((name): [string, string | undefined] => {
+      const amount = terms.price[name];
+      const label = text.fees[name][list.app.billing_period];
+      return [label, amount === undefined ? undefined : formatMoney(locale, currency, amount)];
+    }),
+    ...Object.entries(terms.limits).map(([id, amount]): [string, string] => [
+      getTitle(id),
+      amount === null ? amounts.unlimited : new Intl.NumberFormat(locale).format(amount),
+    ]),
+    ...Object.entries(terms.features).map(([id, value]): [string, string] => [
+      getTitle(id),
+      typeof value === 'string' ? value : text[value ? 'included' : 'notIncluded'],
+    ]),
+    [text.from, <AppDate key="from" at={terms.from} />],
+    [text.until, terms.until !== null && <AppDate at={terms.until} until />],
+  ];
   return (
     <>
       <p>
@@ -89,35 +107,10 @@ function Agreed({ terms, list }: Pick<AccountTermsProps, 'list'> & { terms: Term
         {' · '}
         {text.state[terms.active ? 'active' : 'later']}
       </p>
-      <dl className="figures grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 pt-3">
-        {listFeeNames(list).map((name) => {
-          const amount = terms.price[name];
-          if (amount === undefined) return null;
-          return (
-            <Fact key={name} label={text.fees[name][list.app.billing_period]}>
-              {formatMoney(locale, currency, amount)}
-            </Fact>
-          );
-        })}
-        {Object.entries(terms.limits).map(([id, amount]) => (
-          <Fact key={id} label={getTitle(id)}>
-            {amount === null ? amounts.unlimited : new Intl.NumberFormat(locale).format(amount)}
-          </Fact>
-        ))}
-        {Object.entries(terms.features).map(([id, value]) => (
-          <Fact key={id} label={getTitle(id)}>
-            {typeof value === 'string' ? value : text[value ? 'included' : 'notIncluded']}
-          </Fact>
-        ))}
-        <Fact label={text.from}>
-          <AppDate at={terms.from} />
-        </Fact>
-        {terms.until !== null && (
-          <Fact label={text.until}>
-            <AppDate at={terms.until} until />
-          </Fact>
-        )}
-      </dl>
+      <FactList
+        facts={facts.map(([label, value]) => [<CatalogText key="label">{label}</CatalogText>, value])}
+        className="figures grid-cols-[auto_minmax(0,1fr)] gap-x-6 pt-3"
+      />
       <p className="pt-3 text-small text-soft">
         {interpolate(text.agreedBy, [
           <bdi key="by">{terms.agreed_by.name}</bdi>,
@@ -126,17 +119,6 @@ function Agreed({ terms, list }: Pick<AccountTermsProps, 'list'> & { terms: Term
         <Quote>{terms.reason}</Quote>
       </p>
     </>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="contents">
-      <dt className="text-soft">
-        <CatalogText>{label}</CatalogText>
-      </dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { ContentLine } from '@/components/feature-content/feature-content';
 import { HistoryView } from '@/components/history/history-view';
 import { CustomerText } from '@/components/i18n/customer-text';
@@ -6,6 +5,7 @@ import { interpolate } from '@/components/i18n/interpolate';
 import { PreloadText } from '@/components/i18n/page-text';
 import { getRequestLocale, getRequestText } from '@/components/i18n/server-text';
 import { AppDate, DateText } from '@/components/ui/date-text';
+import { type Fact, FactList } from '@/components/ui/fact-list';
 import { Code } from '@/components/ui/inline-text';
 import { PageHeading } from '@/components/ui/page-heading';
 import { Section } from '@/components/ui/section';
@@ -60,15 +60,17 @@ export function AccountView({
 }: AccountViewProps) {
   const text = getRequestText().accounts;
   const followsAt = plan.newestEntry?.follows_at ?? null;
-  const {
-    id,
-    title,
-    email,
-    external_id: externalId,
-    created_at: createdAt,
-    period_ends_at: periodEndsAt,
-    deletes_at: deletesAt,
-  } = account;
+  const { id, title, email, external_id: externalId } = account;
+  const { period_ends_at: periodEndsAt, deletes_at: deletesAt } = account;
+  const facts: Fact[] = [
+    [text.externalId, externalId !== null && <Code>{externalId}</Code>],
+    [text.email, email !== null && <bdi className="[overflow-wrap:anywhere]">{email}</bdi>],
+    [text.id, <Code key="id">{id}</Code>],
+    [text.created, <DateText key="created" at={account.created_at} />],
+    [text.periodEnds, periodEndsAt !== null && <AppDate at={periodEndsAt} />],
+    [text.followsPlan, followsAt !== null && <AppDate at={followsAt} />],
+    [text.deletes, deletesAt !== null && <DateText at={deletesAt} withTime />],
+  ];
   return (
     <ActingFor account={id}>
       <PreloadText groups={['staff', 'account']} />
@@ -79,41 +81,7 @@ export function AccountView({
           </p>
           <PageHeading
             title={<bdi className="[overflow-wrap:anywhere]">{title}</bdi>}
-            lead={
-              <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 text-small">
-                {externalId !== null && (
-                  <Fact label={text.externalId}>
-                    <Code>{externalId}</Code>
-                  </Fact>
-                )}
-                {email !== null && (
-                  <Fact label={text.email}>
-                    <bdi className="[overflow-wrap:anywhere]">{email}</bdi>
-                  </Fact>
-                )}
-                <Fact label={text.id}>
-                  <Code>{id}</Code>
-                </Fact>
-                <Fact label={text.created}>
-                  <DateText at={createdAt} />
-                </Fact>
-                {periodEndsAt !== null && (
-                  <Fact label={text.periodEnds}>
-                    <AppDate at={periodEndsAt} />
-                  </Fact>
-                )}
-                {followsAt !== null && (
-                  <Fact label={text.followsPlan}>
-                    <AppDate at={followsAt} />
-                  </Fact>
-                )}
-                {deletesAt !== null && (
-                  <Fact label={text.deletes}>
-                    <DateText at={deletesAt} withTime />
-                  </Fact>
-                )}
-              </dl>
-            }
+            lead={<FactList facts={facts} className="grid-cols-[auto_minmax(0,1fr)] gap-x-6 text-small" />}
           />
           <AccountPlan {...plan} periodEndsAt={periodEndsAt} canChange={canChange} />
           <AccountChanges changes={changes} />
@@ -141,15 +109,6 @@ export function AccountView({
         </div>
       </CustomerText>
     </ActingFor>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="contents">
-      <dt>{label}</dt>
-      <dd className="text-ink">{children}</dd>
-    </div>
   );
 }
 

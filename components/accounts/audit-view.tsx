@@ -4,6 +4,7 @@ import { getRequestLocale, getRequestText } from '@/components/i18n/server-text'
 import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
 import { EmptyState } from '@/components/ui/empty-state';
+import { type Fact, FactList } from '@/components/ui/fact-list';
 import { CheckField } from '@/components/ui/form-fields';
 import { Code } from '@/components/ui/inline-text';
 import { ListPage } from '@/components/ui/list-page';
@@ -96,6 +97,7 @@ function EntryRow({ entry }: { entry: AuditEntryBody }) {
   const { audit } = accounts;
   const { type, account, actor, target_id: target, occurred_at: at, data } = entry;
   const types: Record<string, string> = audit.types;
+  const fields: Record<string, string> = audit.fields;
   const channels: Record<string, (name: string) => string> = history.channels;
   const label = types[type] ?? type;
   const details = Object.entries(data).filter(
@@ -118,19 +120,18 @@ function EntryRow({ entry }: { entry: AuditEntryBody }) {
               {audit.details}
               <span className="sr-only">: {label}</span>
             </summary>
-            <dl className="grid grid-cols-[8rem_minmax(0,1fr)] gap-x-4 gap-y-1 pb-2 text-small">
-              {details.map(([name, value]) => (
-                <Detail key={name} name={name} value={value} />
-              ))}
-              {target !== null && (
-                <>
-                  <dt className="text-soft">{audit.target}</dt>
-                  <dd>
-                    <Code>{target}</Code>
-                  </dd>
-                </>
-              )}
-            </dl>
+            <FactList
+              facts={[
+                ...details.map(
+                  ([name, value]): Fact => [
+                    fields[name] ?? name,
+                    <Detail key={name} name={name} value={value} />,
+                  ],
+                ),
+                [audit.target, target !== null && <Code>{target}</Code>],
+              ]}
+              className="grid-cols-[8rem_minmax(0,1fr)] gap-x-4 pb-2 text-small"
+            />
           </details>
         )}
       </div>
@@ -148,7 +149,6 @@ function Detail({ name, value }: { name: string; value: unknown }) {
   const { accounts, pricing, serverShell } = getRequestText();
   const { audit } = accounts;
   const { month, year } = pricing.billing;
-  const fields: Record<string, string> = audit.fields;
   let names: Record<string, string> = { true: audit.yes, false: audit.no };
   if (name === 'role') names = serverShell.roles;
   if (name === 'billing_period') names = { month, year };
@@ -159,19 +159,11 @@ function Detail({ name, value }: { name: string; value: unknown }) {
   const items = (Array.isArray(value) ? value : [value]).map(format);
   const toSeconds = (at: unknown) => (typeof at === 'number' ? at : Date.parse(String(at)) / 1000);
   const time = name.endsWith('_at') ? toSeconds(value) : null;
-  return (
-    <>
-      <dt className="text-soft">{fields[name] ?? name}</dt>
-      <dd className="[overflow-wrap:anywhere]">
-        {items.length === 0 && audit.all}
-        {time !== null && <DateText at={time} withTime />}
-        {time === null &&
-          items.map((item) => (
-            <span key={item} className="block">
-              <bdi>{item}</bdi>
-            </span>
-          ))}
-      </dd>
-    </>
-  );
+  if (items.length === 0) return audit.all;
+  if (time !== null) return <DateText at={time} withTime />;
+  return items.map((item) => (
+    <span key={item} className="block">
+      <bdi>{item}</bdi>
+    </span>
+  ));
 }

@@ -1,30 +1,24 @@
 'use client';
 
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { usePageText } from '@/components/i18n/page-text';
 import { ConfirmButton } from '@/components/ui/confirm-button';
-import { ErrorMessage } from '@/components/ui/error-message';
 import { NoteField } from '@/components/ui/note-field';
 
-interface ReasonButtonProps<Result> {
-  /** Text of the button. The default is that of the dialog. */
-  label?: ReactNode;
+interface ReasonButtonProps<Result>
+  extends Pick<ComponentProps<typeof ConfirmButton<Result>>, 'label' | 'failed' | 'request' | 'onDone'> {
   /** Of the dialog. `keep` is "Cancel" by default. */
   text: { title: ReactNode; body: string; label: string; keep?: string };
   /** Instead of the label, while the request is in flight. */
   working: string;
   /** Of the field. Default: that the audit log shows the reason. */
   reasonLabel?: string;
-  /** What failed, before the error. */
-  failed?: string;
-  request: { isPending: boolean; error: unknown; reset: () => void };
   send: (reason: string) => Promise<Result>;
-  onDone?: (result: Result) => void;
 }
 
 /** A button of support that asks for a reason before it sends a request. */
 export function ReasonButton<Result>(props: ReasonButtonProps<Result>) {
-  const { text, working, reasonLabel, failed, request, send, ...button } = props;
+  const { text, working, reasonLabel, send, ...button } = props;
   const { auditReason, reasonMissing } = usePageText('staff').accounts;
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
@@ -33,23 +27,12 @@ export function ReasonButton<Result>(props: ReasonButtonProps<Result>) {
     setIsMissing(trimmed === '');
     return trimmed === '' ? undefined : send(trimmed);
   };
-  const error = request.error ? <ErrorMessage error={request.error} /> : null;
   return (
     <ConfirmButton
       {...button}
       title={text.title}
       description={text.body}
       labels={{ ...(text.keep && { cancel: text.keep }), confirm: text.label, pending: working }}
-      error={
-        error && failed ? (
-          <p>
-            {failed} {error}
-          </p>
-        ) : (
-          error
-        )
-      }
-      request={request}
       send={sendReason}
     >
       <NoteField
@@ -57,7 +40,7 @@ export function ReasonButton<Result>(props: ReasonButtonProps<Result>) {
         value={reason}
         onChange={setReason}
         required
-        readOnly={request.isPending}
+        readOnly={button.request.isPending}
         error={isMissing && reason.trim() === '' && reasonMissing}
       />
     </ConfirmButton>

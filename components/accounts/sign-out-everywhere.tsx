@@ -5,7 +5,6 @@ import { usePageText } from '@/components/i18n/page-text';
 import { ConfirmButton } from '@/components/ui/confirm-button';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { useSignOutAccount } from '@/lib/client/accounts';
-import { isOutcomeUnknown } from '@/lib/client/api-request';
 
 /** Ends all sessions of the account, after a question. */
 export function SignOutEverywhere({ account }: { account: { id: string; title: string } }) {
@@ -21,7 +20,7 @@ export function SignOutEverywhere({ account }: { account: { id: string; title: s
         error={
           error && (
             <span className="block border-s-4 border-lost ps-4">
-              {isOutcomeUnknown(error) ? signOut.failed : <ErrorMessage error={error} />}
+              <ErrorMessage error={error} unknown={signOut.failed} />
             </span>
           )
         }

@@ -30,8 +30,7 @@ export function useAddOnPriceSentence(app: AppInfo): (preview: AddOnPreviewData)
       return formatTotals({ before, after, perUser, userUnit, users, period });
     }
     const price = options.find((option) => option.id === id);
-    const periods = { app: app.billing_period, billed: period, shown: period };
-    return price ? formatPrice(price, { ...periods, currency: app }) : '';
+    return price ? formatPrice(price, app, period, period) : '';
   };
 }
 

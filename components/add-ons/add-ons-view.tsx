@@ -145,84 +145,61 @@ interface GroupedAddOnsProps {
 }
 
 function GroupedAddOns({ groups, app, period, showPlans }: GroupedAddOnsProps) {
+  const { ungrouped } = usePageText('account').addOns;
   const priceOptions = usePriceOptions(app, period);
   const hasHeading = groups.some(({ title }) => title !== '');
-  return groups.map((group) => (
-    <AddOnGroupSection
-      key={group.title}
-      group={group}
-      hasHeading={hasHeading}
-      priceOptions={priceOptions}
-      showPlans={showPlans}
-    />
-  ));
+  return groups.map(({ title, addOns }) => {
+    const heading = title ? <CatalogText>{title}</CatalogText> : ungrouped;
+    return (
+      <Section key={title} title={hasHeading ? heading : null}>
+        <ul className="wide:-mt-3">
+          {addOns.map((addOn) => (
+            <AddOnRow
+              key={addOn.id}
+              addOn={addOn}
+              headingLevel={hasHeading ? 'h3' : 'h2'}
+              priceOptions={priceOptions}
+              showPlans={showPlans}
+            />
+          ))}
+        </ul>
+      </Section>
+    );
+  });
 }
 
-interface AddOnGroupSectionProps {
-  group: AddOnGroup;
-  hasHeading: boolean;
+interface AddOnRowProps extends Pick<GroupedAddOnsProps, 'showPlans'> {
+  addOn: ListedAddOn;
+  headingLevel: 'h2' | 'h3';
   priceOptions: PriceFormatOptions;
-  showPlans: boolean;
 }
 
-function AddOnGroupSection({ group, hasHeading, priceOptions, showPlans }: AddOnGroupSectionProps) {
-  const addOns = usePageText('account').addOns;
-  const title = group.title ? <CatalogText>{group.title}</CatalogText> : addOns.ungrouped;
-  return (
-    <Section title={hasHeading ? title : null}>
-      <ul className="wide:-mt-3">
-        {group.addOns.map((addOn) => (
-          <AddOnRow
-            key={addOn.id}
-            addOn={addOn}
-            hasHeading={hasHeading}
-            priceOptions={priceOptions}
-            showPlans={showPlans}
-          />
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
-type AddOnRowProps = Omit<AddOnGroupSectionProps, 'group'> & { addOn: ListedAddOn };
-
-function AddOnRow({ addOn, hasHeading, priceOptions, showPlans }: AddOnRowProps) {
+function AddOnRow({ addOn, headingLevel, priceOptions, showPlans }: AddOnRowProps) {
+  const { availableWith } = usePageText('account').addOns;
   const titleId = useId();
   return (
     <li
       aria-labelledby={titleId}
       className="grid gap-x-8 gap-y-3 border-b border-line py-4 middle:grid-cols-[minmax(0,1fr)_minmax(0,16rem)]"
     >
-      <AddOnContent addOn={addOn} titleId={titleId} headingLevel={hasHeading ? 'h3' : 'h2'} />
-      <AddOnPrices addOn={addOn} priceOptions={priceOptions} showPlans={showPlans} />
+      <AddOnContent addOn={addOn} titleId={titleId} headingLevel={headingLevel} />
+      <ul className="figures flex flex-col gap-y-2 middle:text-end">
+        {addOn.prices.map(({ price, plans }) => {
+          const annual = formatAnnualPrice(price, priceOptions);
+          const titles = plans.map(({ title }) => title);
+          return (
+            <li key={getPriceKey(price)}>
+              {formatPrice(price, priceOptions)}
+              {annual && <span className="block text-small text-soft">{annual}</span>}
+              {showPlans && (
+                <span className="block text-small text-soft">
+                  {interpolate(availableWith, [formatList(priceOptions.locale, titles)])}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
     </li>
-  );
-}
-
-function AddOnPrices({ addOn, priceOptions, showPlans }: Omit<AddOnRowProps, 'hasHeading'>) {
-  const addOns = usePageText('account').addOns;
-  return (
-    <ul className="figures flex flex-col gap-y-2 middle:text-end">
-      {addOn.prices.map(({ price, plans }) => {
-        const annual = formatAnnualPrice(price, priceOptions);
-        return (
-          <li key={getPriceKey(price)}>
-            {formatPrice(price, priceOptions)}
-            {annual && <span className="block text-small text-soft">{annual}</span>}
-            {showPlans && (
-              <span className="block text-small text-soft">
-                {interpolate(addOns.availableWith, [
-                  formatList(
-                    priceOptions.locale,
-                    plans.map(({ title }) => title),
-                  ),
-                ])}
-              </span>
-            )}
-          </li>
-        );
-      })}
-    </ul>
   );
 }

@@ -14,7 +14,7 @@ import { formatList } from '@/lib/format/plurals';
 import { type CurlCommandInput, createCurlCommand, ExampleList } from './examples';
 import { labels } from './labels';
 import { Code, CodeBlock, getSectionId, InlineMarkdown } from './markdown';
-import { BackLink, ReferenceLayout, Section } from './reference-layout';
+import { ReferenceLayout, Section } from './reference-layout';
 import {
   FieldList,
   getSchemaName,
@@ -75,7 +75,7 @@ export function OperationReference(props: OperationProps) {
   const { sections } = labels;
   return (
     <ReferenceLayout
-      back={<BackLink />}
+      isPart
       title={summary}
       lead={<OperationPath {...props} />}
       contents={[

@@ -11,8 +11,8 @@ export interface ContentGroup {
 }
 
 interface ReferenceLayoutProps {
-  /** Above the heading. */
-  back?: ReactNode;
+  /** Whether it is the page of an operation or a schema, with a link to all others. */
+  isPart?: boolean;
   title: string;
   lead: ReactNode;
   contents: ContentGroup[];
@@ -21,27 +21,22 @@ interface ReferenceLayoutProps {
 }
 
 /** A page of the reference: its heading, and its contents beside the sections on wide screens, above them on narrow ones. */
-export function ReferenceLayout({ back, title, lead, contents, children }: ReferenceLayoutProps) {
+export function ReferenceLayout({ isPart = false, title, lead, contents, children }: ReferenceLayoutProps) {
   return (
     <div lang="en" dir="ltr" className="measure">
-      {back}
+      {isPart && (
+        <p className="screen-only pt-6 text-small">
+          <a href={staffUrls.docs()} className={linkClassName}>
+            {labels.title}
+          </a>
+        </p>
+      )}
       <PageHeading title={title} lead={lead} />
       <div className="wide:grid wide:grid-cols-[13rem_minmax(0,1fr)] wide:items-start wide:gap-x-16">
         <TableOfContents groups={contents} />
         <div className="min-w-0">{children}</div>
       </div>
     </div>
-  );
-}
-
-/** Link from the page of an operation or a schema to all others. */
-export function BackLink() {
-  return (
-    <p className="screen-only pt-6 text-small">
-      <a href={staffUrls.docs()} className={linkClassName}>
-        {labels.title}
-      </a>
-    </p>
   );
 }
 

@@ -2,7 +2,7 @@ import { linkClassName } from '@/components/ui/text-link';
 import type { OpenApiDocument, Schema } from '@/lib/contract/openapi/types';
 import { labels } from './labels';
 import { Code, InlineMarkdown } from './markdown';
-import { BackLink, type ContentGroup, ReferenceLayout, rowsClassName, Section } from './reference-layout';
+import { type ContentGroup, ReferenceLayout, rowsClassName, Section } from './reference-layout';
 
 /** Reference of a named schema, with those that it refers to. It is null if there is none with the name. */
 export function SchemaReference({ document, name }: { document: OpenApiDocument; name: string }) {
@@ -11,7 +11,7 @@ export function SchemaReference({ document, name }: { document: OpenApiDocument;
   return (
     schema && (
       <ReferenceLayout
-        back={<BackLink />}
+        isPart
         title={name}
         lead={labels.schemaLead}
         contents={[

@@ -15,10 +15,10 @@ export function ChangePrice({
   const formatPrice = usePriceFormat();
   if (addOn) return null;
   // Only prices per month have others for a year.
-  const app = hasAnnualPrice(version) ? 'month' : period;
+  const currency = { ...version, billing_period: hasAnnualPrice(version) ? 'month' : period };
   return (
     <bdi>
-      {formatPrice(version, { currency: version, app, billed: period })}
+      {formatPrice(version, currency, period)}
       {users !== null && ` · ${pricing.forSeats(users)}`}
       {quantity !== null &&
         ` · ${pricing.forSeats(quantity, amounts.unit(version.fee_unit ?? '', quantity))}`}

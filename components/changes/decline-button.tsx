@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { ConfirmButton } from '@/components/ui/confirm-button';
-import { ErrorMessage } from '@/components/ui/error-message';
 import { NoteField } from '@/components/ui/note-field';
 import { SpokenSubject } from '@/components/ui/text-link';
 import { useDeclineChange } from '@/lib/client/decide-change';
@@ -34,13 +33,7 @@ export function DeclineButton({ request, onDeclined }: DeclineButtonProps) {
       title={interpolate(text.title, [subject])}
       description={text.body}
       labels={{ confirm: requests.decline, pending: text.working }}
-      error={
-        decline.error && (
-          <p>
-            {text.failed} <ErrorMessage error={decline.error} />
-          </p>
-        )
-      }
+      failed={text.failed}
       request={decline}
       send={() => decline.mutateAsync({ id: request.id, message: message.trim() })}
       onDone={onDeclined}

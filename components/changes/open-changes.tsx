@@ -173,7 +173,7 @@ function OpenChange({ change, isOwner, onCanceled }: OpenChangeProps) {
         <ChangeSentence change={change} /> <ChangePays change={change} />
         {cancel.error && (
           <span role="alert" className="block">
-            {text.cancelFailed} <ErrorMessage error={cancel.error} />
+            <ErrorMessage error={cancel.error} failed={text.cancelFailed} />
           </span>
         )}
       </p>

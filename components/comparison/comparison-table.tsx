@@ -270,7 +270,7 @@ function HeaderAction({ version, onSwitch, ...context }: ActionContext & { versi
   } as const;
   if (version.current) {
     return (
-      <span className={styles.action}>
+      <span className="text-start text-small">
         <Badge tone="yours">{pricing.yourPlan}</Badge>
         {canSwitchPeriod(version, context.billing) && (
           <TextButton {...dialogButton} className="block whitespace-normal text-start">
@@ -283,7 +283,7 @@ function HeaderAction({ version, onSwitch, ...context }: ActionContext & { versi
   const isPreview = isPreviewOnly(version);
   if (version.switch && (version.switch.allowed || isPreview)) {
     return (
-      <TextButton {...dialogButton} className={styles.action}>
+      <TextButton {...dialogButton} className="text-start text-small">
         <SwitchLabel title={version.title} decision={version.switch} isPreview={isPreview} />
       </TextButton>
     );
@@ -291,7 +291,7 @@ function HeaderAction({ version, onSwitch, ...context }: ActionContext & { versi
   const link = getPlanLink({ version, ...context });
   return (
     link && (
-      <a href={link.href} className={`${styles.action} ${linkClassName}`}>
+      <a href={link.href} className={`text-start text-small ${linkClassName}`}>
         {link.isContact ? pricing.contactUs : choose}
         <SpokenSubject separator=" ">{version.title}</SpokenSubject>
       </a>

@@ -32,7 +32,6 @@ import {
   hasDifferences,
 } from './comparison-model';
 import { ComparisonTable } from './comparison-table';
-import styles from './comparison-table.module.css';
 
 /** Loads the plans and compares them. A user with an account can switch here. */
 export function ComparisonView(props: Omit<LoadedComparisonProps, 'data'>) {
@@ -220,9 +219,14 @@ function ComparisonStatus(props: ComparisonStatusProps) {
           <PageButton label={comparison.nextPlans} offset={pages.next} onPage={onPage} />
         </p>
       )}
-      <ul aria-hidden="true" className={`flex flex-wrap gap-x-5 ${styles.legend}`}>
-        <li className={styles.included}>{comparison.included}</li>
-        <li className={styles.none}>{comparison.notIncluded}</li>
+      <ul aria-hidden="true" className="flex flex-wrap gap-x-5 *:flex *:before:my-auto *:before:block">
+        {/* The rotated check mark is lower and wider than its box. */}
+        <li className="before:ms-[0.1875rem] before:me-[0.6875rem] before:h-3 before:w-1.5 before:-translate-y-0.5 before:rotate-42 before:border-ink before:border-r-[1.5px] before:border-b-[1.5px]">
+          {comparison.included}
+        </li>
+        <li className="before:me-2 before:w-2.5 before:border-edge before:border-t-[1.5px]">
+          {comparison.notIncluded}
+        </li>
       </ul>
     </div>
   );

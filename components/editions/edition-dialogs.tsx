@@ -1,6 +1,6 @@
 'use client';
 
-import { type ComponentProps, type Ref, useRef, useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
@@ -12,8 +12,7 @@ import { DialogDescription, DialogFooter, DialogFrame, DialogTitle } from '@/com
 import { RadioFields } from '@/components/ui/form-fields';
 import { NoteField } from '@/components/ui/note-field';
 import { ApiRequestError } from '@/lib/client/api-request';
-import { useCancelSchedule, useDiscardEdition, usePublishEdition } from '@/lib/client/catalog';
-import { createIdempotencyKey } from '@/lib/client/idempotency-key';
+import { usePublishEdition, useWithdrawEdition } from '@/lib/client/catalog';
 import type { Decision, EditionBody, EditionDetails } from '@/lib/contract/catalog-editions';
 import type { RevenueBody } from '@/lib/contract/revenue';
 import { hasChanges, isContentChanged } from './catalog-difference';
@@ -65,14 +64,12 @@ export function PublishDialog(props: PublishDialogProps) {
       (isTimeMissing ? timeField : endField).current?.focus();
       return;
     }
-    // Each attempt has a key of its own: `If-Match` prevents a second publication.
     const input = {
       etag: edition.etag,
       at,
       existing: unsaved,
       end: end && endsAt !== null ? { at: endsAt, existing: end.existing } : null,
       note,
-      idempotencyKey: createIdempotencyKey(),
     };
     publish.mutate(input, {
       onError: (failure) => {
@@ -269,63 +266,35 @@ interface EditionDialogProps {
   onClose: () => void;
 }
 
-/** Asks before an edition is discarded. */
-export function DiscardDialog({ onDiscarded, ...dialog }: EditionDialogProps & { onDiscarded: () => void }) {
-  const { discard: confirm, discardDialog: text } = usePageText('staff').catalog;
-  const request = useDiscardEdition(dialog.edition.id, onDiscarded);
-  const isScheduled = dialog.edition.state === 'scheduled';
-  return (
-    <EditionDialog
-      {...dialog}
-      title={text.title(dialog.edition.number)}
-      body={isScheduled ? text.scheduledBody : text.body}
-      isScheduled={isScheduled}
-      labels={{ confirm, pending: text.working }}
-      request={request}
-    />
-  );
+interface WithdrawDialogProps extends EditionDialogProps {
+  kind: 'discard' | 'cancel';
+  onDone: (result: EditionBody | 'discarded') => void;
 }
 
-/** Asks before a scheduled edition becomes a draft again. */
-export function CancelScheduleDialog({
-  onCanceled,
-  ...dialog
-}: EditionDialogProps & { onCanceled: (edition: EditionBody) => void }) {
-  const { cancelSchedule: confirm, cancelDialog: text } = usePageText('staff').catalog;
-  const request = useCancelSchedule(dialog.edition.id, onCanceled);
-  return (
-    <EditionDialog
-      {...dialog}
-      title={text.title(dialog.edition.number)}
-      body={text.body}
-      isScheduled
-      labels={{ cancel: text.keep, confirm, pending: text.working }}
-      request={request}
-    />
-  );
-}
-
-interface EditionDialogContentProps
-  extends EditionDialogProps,
-    Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'labels'> {
-  body: string;
-  isScheduled: boolean;
-  request: ReturnType<typeof useDiscardEdition> | ReturnType<typeof useCancelSchedule>;
-}
-
-function EditionDialog(props: EditionDialogContentProps) {
-  const { edition, body, isScheduled, request, ...dialog } = props;
-  const { ends } = usePageText('staff').catalog;
-  const { etag, ends_edition: ended } = edition;
+/** Asks before an edition is discarded, or a scheduled one becomes a draft again. */
+export function WithdrawDialog({ edition, kind, onDone, ...dialog }: WithdrawDialogProps) {
+  const { cancelSchedule, cancelDialog, discard, discardDialog, ends } = usePageText('staff').catalog;
+  const { id, etag, number, state, ends_edition: ended } = edition;
+  const request = useWithdrawEdition(id, kind, onDone);
+  const isScheduled = state === 'scheduled';
+  const isDiscard = kind === 'discard';
+  const text = isDiscard ? discardDialog : cancelDialog;
   return (
     <ConfirmDialog
       {...dialog}
+      title={text.title(number)}
       description={
         <>
-          {body} {isScheduled && ended && ends.canceled(ended.number)}
+          {isDiscard && isScheduled ? discardDialog.scheduledBody : text.body}{' '}
+          {isScheduled && ended && ends.canceled(ended.number)}
         </>
       }
       error={request.error && <EditionError error={request.error} />}
+      labels={{
+        ...(!isDiscard && { cancel: cancelDialog.keep }),
+        confirm: isDiscard ? discard : cancelSchedule,
+        pending: text.working,
+      }}
       isPending={request.isPending}
       onConfirm={() => request.mutate({ etag })}
     />

@@ -101,7 +101,7 @@ function LoadedEditor({ edition, review }: EditionEditorProps) {
   useKeepText(id, isDirty ? draft : null);
   const check = useTextCheck(draft, edition, view === 'texts');
   const table = useSheets(draft, check.texts, (next) => setDraft((known) => ({ ...known, ...next })));
-  const { mutate, isPending, isSuccess, error } = useSaveEdition(id, () => {});
+  const { mutate, isPending, isSuccess, error } = useSaveEdition(id);
   const save = (base: number) => {
     if (isPending) return;
     const { source, extension } = draft;

@@ -11,7 +11,6 @@ import { Select } from '@/components/ui/select';
 import { LabeledField } from '@/components/ui/text-field';
 import { linkClassName } from '@/components/ui/text-link';
 import { useAddEditionNote } from '@/lib/client/catalog';
-import { createIdempotencyKey } from '@/lib/client/idempotency-key';
 import type { EditionDetails, ListedEditionBody } from '@/lib/contract/catalog-editions';
 import type {
   EditionNoteBody,
@@ -133,7 +132,8 @@ function NoteForm({ edition, reviewers }: Pick<EditionReviewProps, 'edition' | '
     setIsTextMissing(isMissing);
     if (isMissing) return field.current?.focus();
     mutate({
-      ...{ kind, text: note, idempotencyKey: createIdempotencyKey() },
+      kind,
+      text: note,
       reviewer: kind === 'review_requested' ? reviewer : null,
       etag: kind === 'comment' ? null : etag,
     });

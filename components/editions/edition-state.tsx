@@ -6,7 +6,6 @@ import { DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { StateLabel } from '@/components/ui/icon';
 import { TextLink } from '@/components/ui/text-link';
-import { ApiRequestError } from '@/lib/client/api-request';
 import { editionUrls } from '@/lib/client/catalog';
 import type { EditionBody } from '@/lib/contract/catalog-editions';
 
@@ -68,9 +67,5 @@ export function EditionEnd({ edition, linked = false }: { edition: EditionBody; 
 
 /** Why a change of an edition failed. `unknown` replaces the cause if the change may have been made. */
 export function EditionError({ error, unknown }: { error: unknown; unknown?: string }) {
-  const { errors }: { errors: Partial<Record<string, string>> } = usePageText('staff').catalog;
-  if (error instanceof ApiRequestError && error.status < 500) {
-    return errors[error.code] ?? <ErrorMessage error={error} />;
-  }
-  return unknown ?? <ErrorMessage error={error} />;
+  return <ErrorMessage error={error} messages={usePageText('staff').catalog.errors} unknown={unknown} />;
 }

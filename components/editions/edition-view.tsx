@@ -16,7 +16,6 @@ import { PageLink } from '@/components/ui/page-link';
 import { Section } from '@/components/ui/section';
 import { TextLink } from '@/components/ui/text-link';
 import { editionUrls, useCreateEdition } from '@/lib/client/catalog';
-import { createIdempotencyKey } from '@/lib/client/idempotency-key';
 import { staffUrls } from '@/lib/client/staff-urls';
 import type {
   CatalogDifference,
@@ -26,7 +25,7 @@ import type {
 } from '@/lib/contract/catalog-editions';
 import type { AppInfo } from '@/lib/contract/versions';
 import { findChangedSubjects, hasChanges } from './catalog-difference';
-import { CancelScheduleDialog, DiscardDialog, PublishDialog } from './edition-dialogs';
+import { PublishDialog, WithdrawDialog } from './edition-dialogs';
 import { EditionDifference } from './edition-difference';
 import { EditionReview, type EditionReviewProps, ReviewNotice } from './edition-review';
 import { EditionByline, EditionEnd, EditionError, EditionState } from './edition-state';
@@ -42,12 +41,15 @@ interface EditionViewProps {
 }
 
 /** `seen` is what was reviewed when the dialog opened. */
-type OpenDialog = { kind: 'publish' | 'cancel' | 'discard'; seen: EditionDetails } | null;
+interface OpenDialog {
+  kind: 'publish' | 'cancel' | 'discard';
+  seen: EditionDetails;
+}
 
 /** One edition: what it changes and for whom, and its publication. */
 export function EditionView({ edition, app, review }: EditionViewProps) {
   const text = usePageText('staff').catalog;
-  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   /** What was reviewed before someone else changed it. */
   const [outdated, setOutdated] = useState<EditionDetails | null>(null);
   const [done, setDone] = useState<EditionBody | 'discarded' | null>(null);
@@ -59,6 +61,10 @@ export function EditionView({ edition, app, review }: EditionViewProps) {
   const { decisions, unsaved } = deciding;
   const money = useRevenue(isDraft && difference ? edition : null, decisions);
   const close = () => setDialog(null);
+  const finish = (result: EditionBody | 'discarded') => {
+    setDone(result);
+    close();
+  };
 
   function getDoneTitle(result: EditionBody | 'discarded') {
     if (result === 'discarded') return text.done.discarded(edition.number);
@@ -92,9 +98,7 @@ export function EditionView({ edition, app, review }: EditionViewProps) {
               Object.keys(unsaved).length === 0
             }
             isSaving={deciding.isSaving}
-            onPublish={() => setDialog({ kind: 'publish', seen: edition })}
-            onCancel={() => setDialog({ kind: 'cancel', seen: edition })}
-            onDiscard={() => setDialog({ kind: 'discard', seen: edition })}
+            onOpen={(kind) => setDialog({ kind, seen: edition })}
           />
         }
       />
@@ -164,8 +168,7 @@ export function EditionView({ edition, app, review }: EditionViewProps) {
           onPublished={(published) => {
             setOutdated(null);
             deciding.reset();
-            setDone(published);
-            close();
+            finish(published);
           }}
           onStale={() => {
             setOutdated(dialog.seen);
@@ -173,26 +176,13 @@ export function EditionView({ edition, app, review }: EditionViewProps) {
           }}
         />
       )}
-      {dialog?.kind === 'cancel' && (
-        <CancelScheduleDialog
+      {dialog && dialog.kind !== 'publish' && (
+        <WithdrawDialog
+          kind={dialog.kind}
           edition={dialog.seen}
           onClose={close}
           getFinalFocus={() => noticeRef.current}
-          onCanceled={(draft) => {
-            setDone(draft);
-            close();
-          }}
-        />
-      )}
-      {dialog?.kind === 'discard' && (
-        <DiscardDialog
-          edition={dialog.seen}
-          onClose={close}
-          getFinalFocus={() => noticeRef.current}
-          onDiscarded={() => {
-            setDone('discarded');
-            close();
-          }}
+          onDone={finish}
         />
       )}
     </div>
@@ -205,13 +195,11 @@ interface EditionActionsProps {
   isUnchanged: boolean;
   /** Whether a decision is being saved. */
   isSaving: boolean;
-  onPublish: () => void;
-  onCancel: () => void;
-  onDiscard: () => void;
+  onOpen: (kind: OpenDialog['kind']) => void;
 }
 
 function EditionActions(props: EditionActionsProps) {
-  const { edition, isUnchanged, isSaving, onPublish, onCancel, onDiscard } = props;
+  const { edition, isUnchanged, isSaving, onOpen } = props;
   const text = usePageText('staff').catalog;
   const router = useRouter();
   const isReused = edition.state === 'discarded';
@@ -228,13 +216,13 @@ function EditionActions(props: EditionActionsProps) {
       <div className="flex flex-wrap gap-3">
         {state === 'draft' || state === 'scheduled' ? (
           <>
-            {state === 'scheduled' && <Button onClick={onCancel}>{text.cancelSchedule}</Button>}
-            <Button onClick={onDiscard}>{text.discard}</Button>
+            {state === 'scheduled' && <Button onClick={() => onOpen('cancel')}>{text.cancelSchedule}</Button>}
+            <Button onClick={() => onOpen('discard')}>{text.discard}</Button>
             <PageLink href={editionUrls.editor(id)} className={buttonClassName()}>
               {text.edit}
             </PageLink>
             {problems.length === 0 && !isBlocked && !isUnchanged && (
-              <Button tone="solid" blocked={isSaving} onClick={onPublish}>
+              <Button tone="solid" blocked={isSaving} onClick={() => onOpen('publish')}>
                 {text.publish}
               </Button>
             )}
@@ -247,10 +235,7 @@ function EditionActions(props: EditionActionsProps) {
           </>
         ) : (
           !live && (
-            <Button
-              blocked={isWorking}
-              onClick={() => create.mutate({ base_id: id, idempotencyKey: createIdempotencyKey() })}
-            >
+            <Button blocked={isWorking} onClick={() => create.mutate({ base_id: id })}>
               {isWorking ? text.create.working : createLabel}
             </Button>
           )

@@ -6,7 +6,6 @@ import { PreloadText, usePageText } from '@/components/i18n/page-text';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { type EditionInput, editionUrls, useCreateEdition } from '@/lib/client/catalog';
-import { createIdempotencyKey } from '@/lib/client/idempotency-key';
 import { EditionError } from './edition-state';
 import { FileInput, maxFileBytes } from './file-input';
 
@@ -29,7 +28,7 @@ export function NewDraft({ hasLive, template }: NewDraftProps) {
   const working = create.isPending || create.isSuccess;
   const start = (input: EditionInput) => {
     setIsTooLarge(false);
-    if (!working) create.mutate({ ...input, idempotencyKey: createIdempotencyKey() });
+    if (!working) create.mutate(input);
   };
   const startFromFile = async (file: File) => {
     if (file.size > maxFileBytes) setIsTooLarge(true);

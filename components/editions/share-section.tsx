@@ -8,7 +8,6 @@ import { DateText } from '@/components/ui/date-text';
 import { Section } from '@/components/ui/section';
 import { LabeledField, TextField } from '@/components/ui/text-field';
 import { useShareEdition, useUnshareEdition } from '@/lib/client/catalog';
-import { createIdempotencyKey } from '@/lib/client/idempotency-key';
 import type { EditionDetails } from '@/lib/contract/catalog-editions';
 import { EditionError } from './edition-state';
 
@@ -26,7 +25,7 @@ export function ShareSection({ edition }: { edition: EditionDetails }) {
   const create = () => {
     resetCopy();
     unshare.reset();
-    share.mutate({ idempotencyKey: createIdempotencyKey() });
+    share.mutate(undefined);
   };
   return (
     <Section title={text.title}>

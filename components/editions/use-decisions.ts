@@ -1,7 +1,7 @@
 'use client';
 
 import { useRef, useState } from 'react';
-import { useSaveDecisions } from '@/lib/client/catalog';
+import { useSaveEdition } from '@/lib/client/catalog';
 import type { CatalogDifference, Decision, EditionDetails } from '@/lib/contract/catalog-editions';
 
 /** Decisions that replace the default ones, by the name of the plan or add-on. */
@@ -33,7 +33,7 @@ export interface Deciding {
 export function useDecisions({ id, state, revision, existing, difference }: EditionDetails): Deciding {
   const isDraft = state === 'draft';
   const [chosen, setChosen] = useState<{ state: string; choices: Choices; key: string | null }>(nothing);
-  const { mutateAsync, isPending, isSuccess, error } = useSaveDecisions(id);
+  const { mutateAsync, isPending, isSuccess, error } = useSaveEdition(id);
   const known = useRef({ choices: {} as Choices, revision: 0, isSending: false });
   // What is saved is that of the edition, once the page is rendered again.
   const choices = chosen.state === state && (!isDraft || isPending) ? chosen.choices : {};

@@ -89,11 +89,7 @@ function AddOnEntry({ entry, previous, isRestored }: AddOnEntryProps) {
   const { options } = history;
   const toggled = cause === 'publication' ? options.included : options[cause][status];
   const changed = isQuantity ? options.quantity : toggled;
-  const price = formatPrice(entry, {
-    currency: entry,
-    app: entry.billing_period,
-    billed: entry.account_billing_period,
-  });
+  const price = formatPrice(entry, entry, entry.account_billing_period);
   return (
     <AddOnItem at={timestamp} icon={isOn ? 'plus' : 'minus'}>
       <span>

@@ -105,8 +105,5 @@ export function ChartPoints({ segments, width, noPriceY, rightToLeft, onSelect }
 /** Formats the price of the plan, such as one in words. */
 export function usePlanPriceFormat(): (segment: ChartSegment) => string {
   const formatPrice = usePriceFormat();
-  return ({ price, entry }) => {
-    const { billing_period: app, account_billing_period: billed } = entry;
-    return formatPrice(price, { currency: entry, app, billed, shown: app });
-  };
+  return ({ price, entry }) => formatPrice(price, entry, entry.account_billing_period, entry.billing_period);
 }

@@ -2,6 +2,7 @@
 
 import { createContext, use } from 'react';
 import { ContentChange, useContentFormat } from '@/components/feature-content/feature-content';
+import { splitChanges } from '@/components/feature-content/split-changes';
 import { CatalogText } from '@/components/i18n/catalog-text';
 import { getLanguage, languages } from '@/components/i18n/languages';
 import { usePageText } from '@/components/i18n/page-text';
@@ -20,12 +21,6 @@ const maxShownFeatures = 4;
 /** Whether what is not shown at once is rendered: in a history after hydration, or with all of it. */
 export const RendersHidden = createContext(true);
 
-const isBetter = ({ improved }: FeatureChange) => improved === true;
-const isWorse = ({ improved }: FeatureChange) => improved === false;
-const isUndecided = ({ improved }: FeatureChange) => improved === null;
-const isLimit = ({ is_limit }: FeatureRef) => is_limit;
-const isFeature = ({ is_limit }: FeatureRef) => !is_limit;
-
 interface FeatureChangesProps {
   entry: Pick<HistoryEntry, 'gained' | 'lost' | 'raised' | 'lowered' | 'changed' | 'previous_version_id'>;
 }
@@ -33,29 +28,29 @@ interface FeatureChangesProps {
 /** Lost and gained features and changed amounts, losses beside gains on wide screens. */
 export function FeatureChanges({ entry }: FeatureChangesProps) {
   const history = usePageText('account').history;
-  const { gained, lost, raised, lowered, changed, previous_version_id } = entry;
+  const { lost, lostLimits, lowered, raisedCosts, ...better } = splitChanges(entry);
+  const { gained, gainedLimits, raised, loweredCosts, otherChanges } = better;
   // The features of the account's first plan are not listed as gained.
-  if (previous_version_id === null) {
+  if (entry.previous_version_id === null) {
     const sections = [
-      { title: history.startedWith, features: gained.filter(isFeature) },
-      { title: history.startedWithLimits, features: gained.filter(isLimit) },
+      { title: history.startedWith, features: gained },
+      { title: history.startedWithLimits, features: gainedLimits },
     ].filter(({ features }) => features.length > 0);
     return <FeatureColumns columns={[sections.map((section) => ({ ...section, icon: 'tick' }))]} />;
   }
   const losses = [
-    { title: history.lost, features: lost.filter(isFeature) },
-    { title: history.lostLimits, features: lost.filter(isLimit) },
-    { title: history.lowered, features: lowered.filter(isWorse) },
-    { title: history.raised, features: raised.filter(isWorse) },
+    { title: history.lost, features: lost },
+    { title: history.lostLimits, features: lostLimits },
+    { title: history.lowered, features: lowered },
+    { title: history.raised, features: raisedCosts },
   ].map((section) => ({ ...section, icon: 'minus' }) as const);
   const gains = [
-    { title: history.gained, features: gained.filter(isFeature) },
-    { title: history.gainedLimits, features: gained.filter(isLimit) },
-    { title: history.raised, features: raised.filter(isBetter) },
-    { title: history.lowered, features: lowered.filter(isBetter) },
+    { title: history.gained, features: gained },
+    { title: history.gainedLimits, features: gainedLimits },
+    { title: history.raised, features: raised },
+    { title: history.lowered, features: loweredCosts },
   ].map((section) => ({ ...section, icon: 'plus' }) as const);
-  const undecided = [...raised, ...lowered, ...changed].filter(isUndecided);
-  const others = [{ title: history.changed, icon: 'dash', features: undecided } as const];
+  const others = [{ title: history.changed, icon: 'dash', features: otherChanges } as const];
   // Other changes follow the gains, or the losses if there are no gains.
   const hasGains = gains.some(({ features }) => features.length > 0);
   const columns = (hasGains ? [losses, [...gains, ...others]] : [[...losses, ...others]])

@@ -2,6 +2,7 @@
 
 import { Fragment, type ReactNode, use, useId } from 'react';
 import { ContentChange } from '@/components/feature-content/feature-content';
+import { splitChanges } from '@/components/feature-content/split-changes';
 import { CatalogText, CatalogTextContext } from '@/components/i18n/catalog-text';
 import { interpolate } from '@/components/i18n/interpolate';
 import { usePageText } from '@/components/i18n/page-text';
@@ -196,30 +197,23 @@ function NoticePrice({ notice, period: chosen }: { notice: NoticeBody; period: B
 
 const maxShown = 4;
 
-const isBetter = ({ improved }: FeatureChange) => improved === true;
-const isWorse = ({ improved }: FeatureChange) => improved === false;
-const isUndecided = ({ improved }: FeatureChange) => improved === null;
-
 /** What is lost, gained and changed, losses first. */
 function NoticeChanges({ notice }: { notice: NoticeBody }) {
   const text = usePageText('planDetails').notices;
-  const { lost, gained, lowered, raised, changed } = notice;
+  const { lost, gained } = notice;
+  const { lowered, raisedCosts, raised, loweredCosts, otherChanges } = splitChanges(notice);
   const lines = [
     { icon: 'minus', label: text.lost, features: lost },
-    { icon: 'minus', label: text.lowered, features: lowered.filter(isWorse) },
-    { icon: 'minus', label: text.raised, features: raised.filter(isWorse) },
+    { icon: 'minus', label: text.lowered, features: lowered },
+    { icon: 'minus', label: text.raised, features: raisedCosts },
     {
       icon: 'plus',
       label: notice.type === 'announced' ? text.announcedGained : text.gained,
       features: gained,
     },
-    { icon: 'plus', label: text.raised, features: raised.filter(isBetter) },
-    { icon: 'plus', label: text.lowered, features: lowered.filter(isBetter) },
-    {
-      icon: 'dash',
-      label: text.changed,
-      features: [...raised, ...lowered, ...changed].filter(isUndecided),
-    },
+    { icon: 'plus', label: text.raised, features: raised },
+    { icon: 'plus', label: text.lowered, features: loweredCosts },
+    { icon: 'dash', label: text.changed, features: otherChanges },
   ] as const;
   const shown = lines.filter(({ features }) => features.length > 0);
   if (shown.length === 0) return <p>{text.sameFeatures}</p>;

@@ -3,9 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useText } from '@/components/i18n/text-provider';
-import { LoadError } from '@/components/ui/load-error';
 import { QueryProvider } from '@/components/ui/query-provider';
-import { StaleDataNotice } from '@/components/ui/query-status';
+import { QueryStatus } from '@/components/ui/query-status';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { PackedState } from '@/lib/client/packed-state';
 import {
@@ -47,9 +46,11 @@ function Queries({ hasAccount, onData }: Omit<PlansQueriesProps, 'state'>) {
     () => onData({ list, newestEntry, addOns, changes, notices }),
     [onData, list, newestEntry, addOns, changes, notices],
   );
-  if (list) return <StaleDataNotice query={query} />;
-  if (!query.error) return <PlansSkeleton />;
-  return <LoadError title={pricing.failed} query={query} />;
+  return (
+    <QueryStatus title={pricing.failed} query={query}>
+      <PlansSkeleton />
+    </QueryStatus>
+  );
 }
 
 const skeletonColumns = ['one', 'two', 'three', 'four'];

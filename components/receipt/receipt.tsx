@@ -321,8 +321,7 @@ function LineAmount({ cell, billed, period, app, withDecimals }: LineAmountProps
   if (cell === 'free') return pricing.free;
   if (cell === 'included') return receipt.included;
   if ('unpriced' in cell) {
-    const options = { currency: app, app: app.billing_period, billed, shown: period };
-    return <bdi className="figures">{formatPrice(cell.unpriced, options)}</bdi>;
+    return <bdi className="figures">{formatPrice(cell.unpriced, app, billed, period)}</bdi>;
   }
   return <AlignedAmount minor={cell.amount} currency={app} withDecimals={withDecimals} />;
 }

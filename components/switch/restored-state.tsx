@@ -2,18 +2,18 @@
 
 import { usePageText } from '@/components/i18n/page-text';
 import { useText } from '@/components/i18n/text-provider';
+import { usePriceFormat } from '@/components/pricing/use-price-format';
 import type { AppInfo } from '@/lib/contract/versions';
 import { ChangeColumn, type ChangeLine, ChangeLines } from './switch-feature-changes';
 import type { SwitchPreviewData } from './switch-summary';
-import { useAddOnPrice } from './switched-add-ons';
 
 /** What an undo restores: the plan, its add-ons, each with its price, and the billing period. */
 export function RestoredState({ preview, app }: { preview: SwitchPreviewData; app: AppInfo }) {
   const { pricing } = useText();
-  const format = useAddOnPrice(app);
+  const formatPrice = usePriceFormat();
   const { to, options, billing_period: period, previous_billing_period: previousPeriod } = preview;
   const lines: ChangeLine[] = [
-    { id: to.id, title: to.title, icon: 'plus', amount: format(to, period) },
+    { id: to.id, title: to.title, icon: 'plus', amount: formatPrice(to, app, period) },
     ...options
       .filter(({ outcome }) => outcome === 'kept' || outcome === 'restored')
       .map(
@@ -21,7 +21,7 @@ export function RestoredState({ preview, app }: { preview: SwitchPreviewData; ap
           id,
           title,
           icon: outcome === 'kept' ? 'dash' : 'plus',
-          amount: format(price, billed ?? period),
+          amount: formatPrice(price, app, billed ?? period),
         }),
       ),
     ...(period === previousPeriod

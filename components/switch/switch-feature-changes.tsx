@@ -30,60 +30,39 @@ export function SwitchFeatureChanges({ preview, matrix }: SwitchFeatureChangesPr
   const both = hasLosses && hasGains;
   const fullWidthClassName = both ? 'narrow:col-span-2' : undefined;
   const [titleLayout, amountLayout] = both ? (['column', 'stacked'] as const) : (['grid', 'column'] as const);
+  const toAmounts = (title: string, lines: ChangeLine[]) => ({ title, lines, layout: amountLayout });
+  const toChangeLines = (features: FeatureChange[], icon: ChangeLine['icon']) =>
+    features.map((change) => toChangeLine(change, icon));
+  const losses: ChangeLinesProps[] = [
+    { lines: lost.map(toLossLine), layout: titleLayout },
+    toAmounts(switching.lostLimits, lostLimits.map(toLossLine)),
+    toAmounts(switching.lowerLimits, toChangeLines(lowered, 'minus')),
+    toAmounts(switching.higherLimits, toChangeLines(raisedCosts, 'minus')),
+    { title: switching.optionalLost, lines: preview.optional_lost.map(toAddOnLine), layout: titleLayout },
+  ];
+  const gains: ChangeLinesProps[] = [
+    { lines: gained.map(toGainLine), layout: titleLayout },
+    toAmounts(switching.gainedLimits, gainedLimits.map(toGainLine)),
+    toAmounts(switching.higherLimits, toChangeLines(raised, 'plus')),
+    toAmounts(switching.lowerLimits, toChangeLines(loweredCosts, 'plus')),
+  ];
+  const renderLines = (lists: ChangeLinesProps[]) =>
+    lists.map((list) => <ChangeLines key={list.title ?? ''} {...list} />);
   return (
     <div className={classNames('grid gap-x-8 gap-y-6 pt-6', both && 'narrow:grid-cols-2')}>
       {hasLosses ? (
-        <ChangeColumn title={switching.youLose(lost.length)}>
-          <ChangeLines lines={lost.map(toLossLine)} layout={titleLayout} />
-          <ChangeLines
-            title={switching.lostLimits}
-            lines={lostLimits.map(toLossLine)}
-            layout={amountLayout}
-          />
-          <ChangeLines
-            title={switching.lowerLimits}
-            lines={lowered.map((change) => toChangeLine(change, 'minus'))}
-            layout={amountLayout}
-          />
-          <ChangeLines
-            title={switching.higherLimits}
-            lines={raisedCosts.map((change) => toChangeLine(change, 'minus'))}
-            layout={amountLayout}
-          />
-          <ChangeLines
-            title={switching.optionalLost}
-            lines={preview.optional_lost.map(toAddOnLine)}
-            layout={titleLayout}
-          />
-        </ChangeColumn>
+        <ChangeColumn title={switching.youLose(lost.length)}>{renderLines(losses)}</ChangeColumn>
       ) : (
         preview.from && <p>{switching.youLose(0)}</p>
       )}
       {hasGains ? (
-        <ChangeColumn title={switching.youGain(gained.length)}>
-          <ChangeLines lines={gained.map(toGainLine)} layout={titleLayout} />
-          <ChangeLines
-            title={switching.gainedLimits}
-            lines={gainedLimits.map(toGainLine)}
-            layout={amountLayout}
-          />
-          <ChangeLines
-            title={switching.higherLimits}
-            lines={raised.map((change) => toChangeLine(change, 'plus'))}
-            layout={amountLayout}
-          />
-          <ChangeLines
-            title={switching.lowerLimits}
-            lines={loweredCosts.map((change) => toChangeLine(change, 'plus'))}
-            layout={amountLayout}
-          />
-        </ChangeColumn>
+        <ChangeColumn title={switching.youGain(gained.length)}>{renderLines(gains)}</ChangeColumn>
       ) : (
         <p>{switching.youGain(0)}</p>
       )}
       {otherChanges.length > 0 && (
         <ChangeColumn title={switching.otherChanges} className={fullWidthClassName}>
-          <ChangeLines lines={otherChanges.map((change) => toChangeLine(change, 'dash'))} layout="column" />
+          <ChangeLines lines={toChangeLines(otherChanges, 'dash')} layout="column" />
         </ChangeColumn>
       )}
       {unchangedFeatureCount + unchangedLimitCount > 0 && (

@@ -4,7 +4,7 @@ import { useDateFormatOptions, useLazyText, useText } from '@/components/i18n/te
 import { usePriceFormat } from '@/components/pricing/use-price-format';
 import { Receipt } from '@/components/receipt/receipt';
 import type { BillingPeriod } from '@/lib/contract/fields';
-import type { AppInfo, Price } from '@/lib/contract/versions';
+import type { AppInfo } from '@/lib/contract/versions';
 import { type Currency, formatMoney, formatMoneyChange } from '@/lib/format/money';
 import { pluralNumber } from '@/lib/format/unit-forms';
 import type { VersionPrice } from '@/lib/pricing/price';
@@ -23,7 +23,7 @@ export interface PricesProps {
 export function usePriceSentence(plans: PricedPlans, currency: AppInfo, seats: number): string {
   const formatPrice = usePriceFormat();
   const { priceSentence } = useLazyText('switching').switching;
-  const { from, to, app, billed, period } = plans;
+  const { from, to, billed, period } = plans;
   const formatTotals = useTotalSentence(currency);
   const totals = calculateTotals(plans, seats);
   if (totals) {
@@ -32,9 +32,8 @@ export function usePriceSentence(plans: PricedPlans, currency: AppInfo, seats: n
     const counted = perUnit ? { perUser: true, users: units, userUnit: fee_unit } : {};
     return formatTotals({ ...totals, ...counted, period });
   }
-  const format = (price: Price, state: 'before' | 'after') =>
-    formatPrice(price, { currency, app, billed: billed[state], shown: period });
-  const [before, after] = [from && format(from, 'before'), format(to, 'after')];
+  const before = from && formatPrice(from, currency, billed.before, period);
+  const after = formatPrice(to, currency, billed.after, period);
   return priceSentence({ after, before, difference: null, period: null, seats: null, unit: null });
 }
 

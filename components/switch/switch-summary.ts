@@ -1,6 +1,7 @@
 import { getFeatureContent } from '@/components/feature-content/feature-content';
+import { splitChanges } from '@/components/feature-content/split-changes';
 import type { ChangeCounts } from '@/components/i18n/en/switching';
-import type { BillingPeriod, FeatureChange, FeatureContent, FeatureRef } from '@/lib/contract/fields';
+import type { BillingPeriod, FeatureContent, FeatureRef } from '@/lib/contract/fields';
 import type { SwitchPreview, Total } from '@/lib/contract/switch';
 import type { Matrix, MatrixFeature } from '@/lib/contract/versions';
 import { isAtLeast, isSameContent } from '@/lib/format/localized-amount';
@@ -195,39 +196,11 @@ export interface IncludedFeature extends FeatureRef {
   wasOptional: boolean;
 }
 
-interface GroupedFeatureChanges {
-  lost: IncludedFeature[];
-  /** Usage limits that are rows of their own. */
-  lostLimits: IncludedFeature[];
-  /** Included in both plans, with a worse amount: a lower one, or a higher one of a fee. */
-  lowered: FeatureChange[];
-  raisedCosts: FeatureChange[];
-  gained: IncludedFeature[];
-  gainedLimits: IncludedFeature[];
-  /** Included in both plans, with a better amount. */
-  raised: FeatureChange[];
-  loweredCosts: FeatureChange[];
-  /** Included in both plans, with another content of which it is not known whether it is better. */
-  otherChanges: FeatureChange[];
-  /** Features, and limits that are rows of their own, that both plans include with the same content. */
-  unchangedFeatureCount: number;
-  unchangedLimitCount: number;
-  hasLosses: boolean;
-  hasGains: boolean;
-}
-
-const isBetter = ({ improved }: FeatureChange) => improved === true;
-const isWorse = ({ improved }: FeatureChange) => improved === false;
-const isUndecided = ({ improved }: FeatureChange) => improved === null;
 const isLimit = ({ is_limit }: FeatureRef) => is_limit;
-const isFeature = ({ is_limit }: FeatureRef) => !is_limit;
 
 /** Groups the changes of a switch into losses and gains. */
-export function groupFeatureChanges(
-  changes: ComparedFeatures,
-  matrix: Matrix | undefined,
-): GroupedFeatureChanges {
-  const { from, to, lost, gained, kept, raised, lowered, changed, optional_gained, optional_lost } = changes;
+export function groupFeatureChanges(changes: ComparedFeatures, matrix: Matrix | undefined) {
+  const { from, to, kept, raised, lowered, changed, optional_gained, optional_lost } = changes;
   const wereOptional = new Set(optional_gained.map(({ id }) => id));
   const rows = new Map(matrix?.features.map((row) => [row.id, row]));
   const addContent = (feature: FeatureRef, versionId: string | undefined): IncludedFeature => {
@@ -235,23 +208,18 @@ export function groupFeatureChanges(
     const content = row && versionId !== undefined ? getFeatureContent(row, versionId) : null;
     return { ...feature, content, wasOptional: wereOptional.has(feature.id) };
   };
-  const lostRows = lost.map((row) => addContent(row, from?.id));
-  const gainedRows = gained.map((row) => addContent(row, to.id));
+  const lost = changes.lost.map((row) => addContent(row, from?.id));
+  const gained = changes.gained.map((row) => addContent(row, to.id));
   const changedIds = new Set([...raised, ...lowered, ...changed].map(({ id }) => id));
   const unchanged = kept.filter(({ id }) => !changedIds.has(id));
+  const unchangedLimitCount = unchanged.filter(isLimit).length;
+  const split = splitChanges({ lost, gained, raised, lowered, changed });
   return {
-    lost: lostRows.filter(isFeature),
-    lostLimits: lostRows.filter(isLimit),
-    lowered: lowered.filter(isWorse),
-    raisedCosts: raised.filter(isWorse),
-    gained: gainedRows.filter(isFeature),
-    gainedLimits: gainedRows.filter(isLimit),
-    raised: raised.filter(isBetter),
-    loweredCosts: lowered.filter(isBetter),
-    otherChanges: [...raised, ...lowered, ...changed].filter(isUndecided),
-    unchangedFeatureCount: unchanged.filter(isFeature).length,
-    unchangedLimitCount: unchanged.filter(isLimit).length,
-    hasLosses: lost.length + optional_lost.length > 0 || [...raised, ...lowered].some(isWorse),
-    hasGains: gained.length > 0 || [...raised, ...lowered].some(isBetter),
+    ...split,
+    /** Features, and limits that are rows of their own, that both plans include with the same content. */
+    unchangedFeatureCount: unchanged.length - unchangedLimitCount,
+    unchangedLimitCount,
+    hasLosses: lost.length + optional_lost.length + split.lowered.length + split.raisedCosts.length > 0,
+    hasGains: gained.length + split.raised.length + split.loweredCosts.length > 0,
   };
 }

@@ -5,9 +5,8 @@ import { usePageText } from '@/components/i18n/page-text';
 import { usePriceFormat } from '@/components/pricing/use-price-format';
 import { AppDate } from '@/components/ui/date-text';
 import { CheckField } from '@/components/ui/form-fields';
-import type { BillingPeriod } from '@/lib/contract/fields';
 import type { Total } from '@/lib/contract/switch';
-import type { AppInfo, Price } from '@/lib/contract/versions';
+import type { AppInfo } from '@/lib/contract/versions';
 import { useTotalSentence } from './switch-prices';
 import type { SwitchPreviewData } from './switch-summary';
 
@@ -95,8 +94,6 @@ function useTrialPrice(app: AppInfo) {
 function AddOnSentence({ app, option }: { app: AppInfo; option: Trial['options'][number] }) {
   const { addOns: text } = usePageText('account').changes.trial;
   const formatPrice = usePriceFormat();
-  const format = (price: Price, billed: BillingPeriod) =>
-    formatPrice(price, { currency: app, app: app.billing_period, billed });
   const { title, outcome, previous, billing_period: period, paid } = option;
   return (
     <>
@@ -107,8 +104,8 @@ function AddOnSentence({ app, option }: { app: AppInfo; option: Trial['options']
           {' '}
           {interpolate(text.dearer, [
             title,
-            <bdi key="after">{format(option, period)}</bdi>,
-            <bdi key="before">{format(previous, previous.billing_period)}</bdi>,
+            <bdi key="after">{formatPrice(option, app, period)}</bdi>,
+            <bdi key="before">{formatPrice(previous, app, previous.billing_period)}</bdi>,
           ])}
         </>
       )}

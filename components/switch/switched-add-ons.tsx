@@ -3,8 +3,7 @@
 import { interpolate } from '@/components/i18n/interpolate';
 import { useLazyText, useText } from '@/components/i18n/text-provider';
 import { usePriceFormat } from '@/components/pricing/use-price-format';
-import type { BillingPeriod } from '@/lib/contract/fields';
-import type { AppInfo, Price } from '@/lib/contract/versions';
+import type { AppInfo } from '@/lib/contract/versions';
 import { ChangeColumn, type ChangeLine, ChangeLines } from './switch-feature-changes';
 import type { SwitchPreviewData } from './switch-summary';
 
@@ -22,12 +21,12 @@ interface SwitchedAddOnsProps {
 export function SwitchedAddOns({ options, outcome, app }: SwitchedAddOnsProps) {
   const { amounts, pricing } = useText();
   const switching = useLazyText('switching').switching;
-  const format = useAddOnPrice(app);
+  const formatPrice = usePriceFormat();
   const lines = options
     .filter((option) => option.outcome === outcome)
     .map(({ id, title, quantity, previous, billing_period: period, ...price }): ChangeLine => {
-      const before = format(previous, previous.billing_period);
-      const after = outcome === 'kept' ? format(price, period ?? app.billing_period) : before;
+      const before = formatPrice(previous, app, previous.billing_period);
+      const after = outcome === 'kept' ? formatPrice(price, app, period ?? app.billing_period) : before;
       const amount =
         after === before
           ? after
@@ -41,10 +40,4 @@ export function SwitchedAddOns({ options, outcome, app }: SwitchedAddOnsProps) {
       <ChangeLines lines={lines} layout="column" />
     </ChangeColumn>
   );
-}
-
-/** Formats the price of an add-on for the period that it is billed for. */
-export function useAddOnPrice(app: AppInfo): (price: Price, billed: BillingPeriod) => string {
-  const formatPrice = usePriceFormat();
-  return (price, billed) => formatPrice(price, { currency: app, app: app.billing_period, billed });
 }

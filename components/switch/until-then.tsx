@@ -21,8 +21,8 @@ function usePriceBefore({ plans, app: currency, seats }: PricesProps): string {
   const { pricing } = useText();
   const formatPrice = usePriceFormat();
   const { locale } = useDateFormatOptions();
-  const { from, app, billed, period } = plans;
+  const { from, billed, period } = plans;
   const before = calculateTotals(plans, seats)?.before ?? null;
   if (before !== null) return pricing.price.inPeriod(formatMoney(locale, currency, before), period);
-  return from ? formatPrice(from, { currency, app, billed: billed.before, shown: period }) : '';
+  return from ? formatPrice(from, currency, billed.before, period) : '';
 }

@@ -4,17 +4,21 @@ import { type ComponentProps, type ReactNode, type Ref, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from './button';
 import { ConfirmDialog } from './confirm-dialog';
+import { ErrorMessage } from './error-message';
 import { useOnline } from './use-online';
 
 interface ConfirmButtonProps<Result>
   extends Omit<
     ComponentProps<typeof ConfirmDialog>,
-    'isPending' | 'getFinalFocus' | 'onConfirm' | 'onClose'
+    'error' | 'isPending' | 'getFinalFocus' | 'onConfirm' | 'onClose'
   > {
   ref?: Ref<HTMLButtonElement>;
   /** Text of the button. The default is that of the dialog. */
   label?: ReactNode;
-  request: { isPending: boolean; reset: () => void };
+  request: { isPending: boolean; error: unknown; reset: () => void };
+  /** Why the request failed. The default is its error, after what `failed` says. */
+  error?: ReactNode;
+  failed?: string | undefined;
   /** Sends the request. Returns undefined if something is missing. */
   send: () => Promise<Result> | undefined;
   /** Called when the dialog has closed. */
@@ -23,7 +27,7 @@ interface ConfirmButtonProps<Result>
 
 /** A button that asks before it sends a request. */
 export function ConfirmButton<Result>(props: ConfirmButtonProps<Result>) {
-  const { ref, label, request, send, onDone, ...dialog } = props;
+  const { ref, label, request, send, onDone, failed, ...dialog } = props;
   const [isOpen, setIsOpen] = useState(false);
   const online = useOnline();
   const open = () => {
@@ -42,6 +46,7 @@ export function ConfirmButton<Result>(props: ConfirmButtonProps<Result>) {
       </Button>
       {isOpen && (
         <ConfirmDialog
+          error={request.error ? <ErrorMessage error={request.error} failed={failed} /> : null}
           {...dialog}
           isPending={request.isPending}
           onConfirm={() => void send()?.then(close, () => undefined)}

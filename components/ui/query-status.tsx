@@ -27,7 +27,7 @@ type StaleQuery = Pick<UseQueryResult, 'isRefetchError' | 'dataUpdatedAt'> & {
 };
 
 /** Shown above data that could not be refreshed. */
-export function StaleDataNotice({ query }: { query: StaleQuery }) {
+function StaleDataNotice({ query }: { query: StaleQuery }) {
   const { ui } = useText();
   const clock = useDateFormatOptions();
   if (!query.isRefetchError) return null;

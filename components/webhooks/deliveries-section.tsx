@@ -7,6 +7,7 @@ import { useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
 import { DateText } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
+import { FactList } from '@/components/ui/fact-list';
 import { Code } from '@/components/ui/inline-text';
 import { Pager } from '@/components/ui/pager';
 import { Select } from '@/components/ui/select';
@@ -231,38 +232,17 @@ function DeliveryDetails({ endpoint, delivery, event }: DeliveryRowProps & { eve
   const label = delivery.state === 'delivered' ? deliveries.sendAgain : deliveries.retry;
   return (
     <div className="pt-2 pb-6 middle:ps-6">
-      <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-1 text-small">
-        <dt className="text-soft">{deliveries.event}</dt>
-        <dd>
-          <Code>{delivery.event_id}</Code>
-        </dd>
-        {delivery.account_id !== null && (
-          <>
-            <dt className="text-soft">{deliveries.account}</dt>
-            <dd>
-              <TextLink
-                href={staffUrls.account(delivery.account_id)}
-                className="inline-block [overflow-wrap:anywhere]"
-              >
-                <bdi>{delivery.account_title ?? delivery.account_id}</bdi>
-              </TextLink>
-              {delivery.event && (
-                <span className="block text-soft">
-                  <Code>{delivery.event.external_id ?? delivery.account_id}</Code>
-                </span>
-              )}
-            </dd>
-          </>
-        )}
-        {delivery.next_attempt !== null && (
-          <>
-            <dt className="text-soft">{deliveries.nextAttempt}</dt>
-            <dd>
-              <DateText at={delivery.next_attempt} withTime />
-            </dd>
-          </>
-        )}
-      </dl>
+      <FactList
+        facts={[
+          [deliveries.event, <Code key="event">{delivery.event_id}</Code>],
+          [deliveries.account, delivery.account_id !== null && <DeliveryAccount {...delivery} />],
+          [
+            deliveries.nextAttempt,
+            delivery.next_attempt !== null && <DateText at={delivery.next_attempt} withTime />,
+          ],
+        ]}
+        className="grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 text-small"
+      />
       <RequestBody event={event} />
       {delivery.attempts.length > 0 && (
         <ol aria-label={deliveries.attempts(delivery.attempts.length)} className="mt-4 border-t border-line">
@@ -295,6 +275,23 @@ function DeliveryDetails({ endpoint, delivery, event }: DeliveryRowProps & { eve
         </div>
       </div>
     </div>
+  );
+}
+
+/** The account that the event is about. */
+function DeliveryAccount({ account_id: id, account_title: title, event }: WebhookDeliveryDetails) {
+  if (id === null) return null;
+  return (
+    <>
+      <TextLink href={staffUrls.account(id)} className="inline-block [overflow-wrap:anywhere]">
+        <bdi>{title ?? id}</bdi>
+      </TextLink>
+      {event && (
+        <span className="block text-soft">
+          <Code>{event.external_id ?? id}</Code>
+        </span>
+      )}
+    </>
   );
 }
 

@@ -51,6 +51,7 @@ export function EndpointView(props: DeliveriesSectionProps) {
 
 const rotationSeconds = 24 * 60 * 60;
 
+/** Its address, and its state, events and secret, each with what can be changed. */
 function Endpoint({ endpoint }: { endpoint: WebhookEndpointBody }) {
   const text = usePageText('staff').webhooks;
   const [rotated, setRotated] = useState<WebhookSecret | null>(null);
@@ -94,29 +95,15 @@ function Endpoint({ endpoint }: { endpoint: WebhookEndpointBody }) {
           }}
         />
       )}
-      <EndpointSettings endpoint={endpoint} rotateButton={rotateButton} onRotated={setRotated} />
+      <Section title={text.details}>
+        <div className="wide:-mt-3">
+          <StateSetting endpoint={endpoint} />
+          <EventsSetting endpoint={endpoint} />
+          <SecretSetting endpoint={endpoint} buttonRef={rotateButton} onRotated={setRotated} />
+          <DeleteSetting endpoint={endpoint} />
+        </div>
+      </Section>
     </>
-  );
-}
-
-interface EndpointSettingsProps {
-  endpoint: WebhookEndpointBody;
-  rotateButton: RefObject<HTMLButtonElement | null>;
-  onRotated: (endpoint: WebhookSecret) => void;
-}
-
-/** The state, events and secret of an endpoint, each with what can be changed. */
-function EndpointSettings({ endpoint, rotateButton, onRotated }: EndpointSettingsProps) {
-  const text = usePageText('staff').webhooks;
-  return (
-    <Section title={text.details}>
-      <div className="wide:-mt-3">
-        <StateSetting endpoint={endpoint} />
-        <EventsSetting endpoint={endpoint} />
-        <SecretSetting endpoint={endpoint} buttonRef={rotateButton} onRotated={onRotated} />
-        <DeleteSetting endpoint={endpoint} />
-      </div>
-    </Section>
   );
 }
 

@@ -6,7 +6,6 @@ import { useDateFormatOptions } from '@/components/i18n/text-provider';
 import { DateText, useNow } from '@/components/ui/date-text';
 import { ErrorMessage } from '@/components/ui/error-message';
 import { StateLabel } from '@/components/ui/icon';
-import { ApiRequestError, isOutcomeUnknown } from '@/lib/client/api-request';
 import type { WebhookDeliveryBody, WebhookEndpointBody } from '@/lib/contract/webhooks';
 import { formatIsoTime } from '@/lib/format/date-time';
 import { formatRelativeTime } from '@/lib/format/elapsed-time';
@@ -53,12 +52,9 @@ export function RelativeTime({ at }: { at: number }) {
 /** Why a change failed. Says whether it may have been made nevertheless. */
 export function WebhookError({ error, unknownOutcome }: { error: unknown; unknownOutcome?: string }) {
   const text = usePageText('staff').webhooks;
-  const messages: Partial<Record<string, string>> = text.errors;
-  const message = error instanceof ApiRequestError && messages[error.code];
   return (
     <span className="block border-s-4 border-lost ps-4">
-      {message ||
-        (isOutcomeUnknown(error) ? (unknownOutcome ?? text.unknownOutcome) : <ErrorMessage error={error} />)}
+      <ErrorMessage error={error} messages={text.errors} unknown={unknownOutcome ?? text.unknownOutcome} />
     </span>
   );
 }

@@ -2,6 +2,7 @@ import type { Decision, EditionBody, EditionDetails, ListTexts } from '@/lib/con
 import type { EditionNoteBody, PostedNoteKind, ReviewerBody } from '@/lib/contract/edition-notes';
 import type { RevenueBody } from '@/lib/contract/revenue';
 import { requestApi, requestData } from './api-request';
+import { createIdempotencyKey } from './idempotency-key';
 import { usePageMutation } from './page-mutation';
 import { choiceParam, patternParam, type SearchParamValues, updateQuery } from './search-params';
 
@@ -9,6 +10,12 @@ import { choiceParam, patternParam, type SearchParamValues, updateQuery } from '
 
 const basePath = '/api/catalog/editions';
 const getPath = (id: string) => `${basePath}/${encodeURIComponent(id)}`;
+
+/** Each request has a key of its own: `etag` prevents a second decision on an edition, and a second publication of it. */
+const createHeaders = (etag: string | null = null) => ({
+  'Idempotency-Key': createIdempotencyKey(),
+  ...(etag !== null && { 'If-Match': etag }),
+});
 
 /** Longer than the server gives a check, and a publication. */
 const checkTimeoutMs = 30_000;
@@ -56,11 +63,13 @@ export const editionUrls = {
 
 /** Creates a link that replaces an earlier one. */
 export function useShareEdition(id: string) {
-  return usePageMutation(({ idempotencyKey }: { idempotencyKey: string }) => {
-    const headers = { 'Idempotency-Key': idempotencyKey };
-    const path = `${getPath(id)}/share`;
-    return requestData<{ url: string }>(path, { method: 'POST', body: {}, headers });
-  });
+  return usePageMutation((_: undefined) =>
+    requestData<{ url: string }>(`${getPath(id)}/share`, {
+      method: 'POST',
+      body: {},
+      headers: createHeaders(),
+    }),
+  );
 }
 
 export function useUnshareEdition(id: string) {
@@ -73,17 +82,16 @@ interface NoteInput {
   reviewer: ReviewerBody | null;
   /** The edition that a decision is about. It is null for a comment, which is about any. */
   etag: string | null;
-  idempotencyKey: string;
 }
 
 /** Adds what a person writes about an edition, or decides on it. */
 export function useAddEditionNote(id: string, onAdded: () => void) {
-  return usePageMutation(({ kind, text, reviewer, etag, idempotencyKey }: NoteInput) => {
+  return usePageMutation(({ kind, text, reviewer, etag }: NoteInput) => {
     const person = reviewer && { name: reviewer.name, user_id: reviewer.user_id ?? undefined };
     return requestData<EditionNoteBody>(`${getPath(id)}/notes`, {
       method: 'POST',
       body: { kind, text, ...(person && { reviewer: person }) },
-      headers: { 'Idempotency-Key': idempotencyKey, ...(etag !== null && { 'If-Match': etag }) },
+      headers: createHeaders(etag),
     });
   }, onAdded);
 }
@@ -92,10 +100,11 @@ export function useAddEditionNote(id: string, onAdded: () => void) {
 export type EditionInput = { source: string } | { base_id: string };
 
 export function useCreateEdition(onCreated: (edition: EditionBody) => void) {
-  return usePageMutation(({ idempotencyKey, ...body }: EditionInput & { idempotencyKey: string }) => {
-    const headers = { 'Idempotency-Key': idempotencyKey };
-    return requestData<EditionBody>(basePath, { method: 'POST', body, headers });
-  }, onCreated);
+  return usePageMutation(
+    (body: EditionInput) =>
+      requestData<EditionBody>(basePath, { method: 'POST', body, headers: createHeaders() }),
+    onCreated,
+  );
 }
 
 interface PublicationInput {
@@ -107,13 +116,11 @@ interface PublicationInput {
   /** `at` in Unix seconds, or null if there is none. */
   end: { at: number; existing: Decision } | null;
   note: string;
-  /** One for each opened dialog, so that a repeated request publishes once. */
-  idempotencyKey: string;
 }
 
 export function usePublishEdition(id: string, onPublished: (edition: EditionBody) => void) {
   return usePageMutation(
-    ({ etag, at, existing, end, note, idempotencyKey }: PublicationInput) =>
+    ({ etag, at, existing, end, note }: PublicationInput) =>
       requestData<EditionBody>(`${getPath(id)}/publish`, {
         method: 'POST',
         body: {
@@ -121,28 +128,25 @@ export function usePublishEdition(id: string, onPublished: (edition: EditionBody
           ...(at !== null && { at }),
           ...(end && { ends_at: end.at, ends_existing: end.existing }),
         },
-        headers: { 'Idempotency-Key': idempotencyKey, 'If-Match': etag },
+        headers: createHeaders(etag),
         timeoutMs: publishTimeoutMs,
       }),
     onPublished,
   );
 }
 
-/** Makes a scheduled edition a draft. */
-export function useCancelSchedule(id: string, onCanceled: (edition: EditionBody) => void) {
-  return usePageMutation(
-    ({ etag }: { etag: string }) =>
-      requestData<EditionBody>(`${getPath(id)}/publish`, { method: 'DELETE', headers: { 'If-Match': etag } }),
-    onCanceled,
-  );
-}
-
-export function useDiscardEdition(id: string, onDiscarded: () => void) {
-  return usePageMutation(
-    ({ etag }: { etag: string }) =>
-      requestApi<unknown>(getPath(id), { method: 'DELETE', headers: { 'If-Match': etag } }),
-    onDiscarded,
-  );
+/** Discards an edition, or makes a scheduled one a draft. */
+export function useWithdrawEdition(
+  id: string,
+  kind: 'discard' | 'cancel',
+  onDone: (result: EditionBody | 'discarded') => void,
+) {
+  return usePageMutation(async ({ etag }: { etag: string }) => {
+    const options = { method: 'DELETE', headers: { 'If-Match': etag } } as const;
+    if (kind === 'cancel') return requestData<EditionBody>(`${getPath(id)}/publish`, options);
+    await requestApi<unknown>(getPath(id), options);
+    return 'discarded' as const;
+  }, onDone);
 }
 
 export interface EditionText {
@@ -151,25 +155,18 @@ export interface EditionText {
   extension: string | null;
 }
 
-/** Saves the text of a draft that still has the revision. */
-export function useSaveEdition(id: string, onSaved: (edition: EditionBody) => void) {
-  return usePageMutation(
-    ({ revision, ...body }: EditionText & { revision: number; note?: string }) =>
-      requestData<EditionBody>(getPath(id), {
-        method: 'PUT',
-        body,
-        headers: { 'If-Match': `"${revision}"` },
-      }),
-    onSaved,
-  );
+interface SavedFields extends Partial<EditionText> {
+  /** Replaces all decisions. */
+  existing?: Record<string, Decision>;
+  note?: string;
 }
 
-/** Replaces the decisions of a draft that still has the revision. */
-export function useSaveDecisions(id: string) {
-  return usePageMutation(({ revision, existing }: { revision: number; existing: Record<string, Decision> }) =>
+/** Saves a text or decisions of a draft that still has the revision. */
+export function useSaveEdition(id: string) {
+  return usePageMutation(({ revision, ...body }: SavedFields & { revision: number }) =>
     requestData<EditionBody>(getPath(id), {
       method: 'PUT',
-      body: { existing },
+      body,
       headers: { 'If-Match': `"${revision}"` },
     }),
   );

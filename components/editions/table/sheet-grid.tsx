@@ -10,7 +10,7 @@ import type { SheetGroup, SheetItem } from '@/lib/price-list/yaml/sheets';
 import { createSheetEvents, type SheetEventsInput } from './sheet-events';
 import styles from './sheet-grid.module.css';
 import { getGroupTitle, getItemTitle } from './sheet-labels';
-import { SheetBlock, splitRows } from './sheet-rows';
+import { currentClassName, SheetBlock, splitRows } from './sheet-rows';
 import { getPlace, locateSelection, type Position, type Selection } from './sheet-selection';
 import { useCellEdits } from './use-cell-edits';
 
@@ -62,7 +62,11 @@ export function SheetGrid(props: SheetGridProps) {
         aria-rowcount={rows.length + 1}
         aria-colcount={columns.length + 1}
         aria-multiselectable
-        className={classNames(styles.grid, isTexts(columns) && styles.texts)}
+        className={classNames(
+          'relative max-h-[max(24rem,calc(100dvh-16rem))] overflow-auto overscroll-contain border border-edge bg-raised text-small',
+          styles.grid,
+          isTexts(columns) && styles.texts,
+        )}
         style={tracks}
         {...createSheetEvents({ ...props, text, sheet, focus, range, select, cells })}
         onFocus={() => {
@@ -81,7 +85,7 @@ export function SheetGrid(props: SheetGridProps) {
               <div
                 key={column.id}
                 role="columnheader"
-                className={classNames(styles.columnHeader, position === focus.column && styles.current)}
+                className={classNames(styles.columnHeader, position === focus.column && currentClassName)}
               >
                 <bdi>{getItemTitle(text, column)}</bdi>
               </div>
@@ -90,7 +94,7 @@ export function SheetGrid(props: SheetGridProps) {
         </div>
         {groups.map((group) => (
           <div key={group.id} role="rowgroup" aria-label={getGroupTitle(text, group)}>
-            <p aria-hidden className={styles.group}>
+            <p aria-hidden className="sticky start-0 w-fit px-2.5 pt-4 pb-1.5 font-medium">
               <bdi>{getGroupTitle(text, group)}</bdi>
             </p>
             {splitRows(group.rows).map((block) => {
@@ -118,7 +122,12 @@ export function SheetGrid(props: SheetGridProps) {
         ))}
       </div>
       {refusal && (
-        <p role="alert" id={refusalId} className={styles.refusal}>
+        // On the screen while the cells above it are.
+        <p
+          role="alert"
+          id={refusalId}
+          className="sticky bottom-0 z-2 border-lost border-s-4 bg-paper px-4 py-2 text-small"
+        >
           {refusal.row !== undefined && (
             <>
               <bdi>{refusal.row}</bdi>, <bdi>{refusal.column}</bdi>:{' '}

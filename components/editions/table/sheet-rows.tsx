@@ -24,6 +24,9 @@ interface BlockProps
   range: Range | null;
 }
 
+/** The header of the row and of the column of the cell with the focus. */
+export const currentClassName = 'shadow-[inset_0_-2px_0_var(--ink)]';
+
 const blockSize = 32;
 
 /** Rows in blocks, so that a move of the focus in a large list renders few of them. */
@@ -94,7 +97,7 @@ const MemoRow = memo(function Row(props: RowProps) {
   const text = usePageText('staff').priceTable;
   return (
     <div role="row" aria-rowindex={index + 2} data-row={index} className={styles.row}>
-      <div role="rowheader" className={classNames(styles.rowHeader, focused !== -1 && styles.current)}>
+      <div role="rowheader" className={classNames(styles.rowHeader, focused !== -1 && currentClassName)}>
         <RowTitle row={row} />
       </div>
       {row.cells.map((cell, position) => {
@@ -153,7 +156,7 @@ function getCellClassName(cell: SheetCell | null): string {
   return classNames(
     styles.cell,
     cell === null && styles.none,
-    cell?.isDefault && styles.standard,
+    cell?.isDefault && 'text-soft',
     cell?.isMissing && styles.missing,
     (cell?.kind === 'number' || cell?.kind === 'price') && 'figures',
   );
