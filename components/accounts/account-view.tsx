@@ -58,7 +58,7 @@ export function AccountView({
   deliveries,
   canChange,
 }: AccountViewProps) {
-  const text = getRequestText().accounts;
+  const { accounts: text, serverShell } = getRequestText();
   const followsAt = plan.newestEntry?.follows_at ?? null;
   const {
     id,
@@ -127,7 +127,7 @@ export function AccountView({
               ))}
             </ul>
           </Section>
-          <Section title={text.history} wide>
+          <Section title={serverShell.pages.history} wide>
             <HistoryView
               state={histories}
               changes={changes}

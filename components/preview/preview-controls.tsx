@@ -96,7 +96,7 @@ export function PreviewControls(props: PreviewControlsProps) {
       />
       <div className="min-w-0">
         <Select
-          label={previewText.priceList}
+          label={catalog.editor.source}
           value={state.edition}
           aria-disabled={blocked || undefined}
           className="w-full"

@@ -21,10 +21,8 @@ export const changes = ({ count, plural }: CountFormatter) => ({
   changesNumber: (count: string, date: string) => `Changes to ${count} on ${date}.`,
   /** Scheduled by the provider, such as the end of a trial. */
   until: (plan: string, date: string, next: string) => `${plan} until ${date}, then ${next}.`,
+  /** What follows is another plan, or the price of the same one. */
   trialOf: (plan: string, date: string, next: string) => `Trial of ${plan} until ${date}, then ${next}.`,
-  /** The last argument is the price. */
-  trialOfSame: (plan: string, date: string, price: string) =>
-    `Trial of ${plan} until ${date}, then ${price}.`,
   /** The start of a trial, and a plan that is chosen in one. */
   trial: {
     title: (plan: string) => `Start the trial of ${plan}?`,

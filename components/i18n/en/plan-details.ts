@@ -17,7 +17,6 @@ export const buildPlan = () => ({
 export const featureSearch = ({ count, plural }: CountFormatter) => ({
   resultCount: (n: number) => `${count(n)} ${plural(n, { one: 'result', other: 'results' })}`,
   noResults: 'No plan has it under this name. Try fewer or different words.',
-  addOn: 'Add-on',
   /** The argument is a list of plans. */
   inPlans: (plans: string) => `In ${plans}`,
   asAddOn: (plans: string) => `As an add-on in ${plans}`,
