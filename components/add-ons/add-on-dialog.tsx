@@ -165,7 +165,7 @@ function useAddOnSession(
   const session = useChangeSession({
     asks: isMember,
     approve,
-    // Of staff that act for an account.
+    // Staff that act for an account enter a reason.
     needsReason: use(QueriedAccount) !== undefined,
     latest: previewQuery.data?.data,
     compare,

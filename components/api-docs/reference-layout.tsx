@@ -11,7 +11,7 @@ export interface ContentGroup {
 }
 
 interface ReferenceLayoutProps {
-  /** Above the heading. */
+  /** What is shown above the heading. */
   back?: ReactNode;
   title: string;
   lead: ReactNode;

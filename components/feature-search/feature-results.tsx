@@ -163,7 +163,7 @@ interface FeatureMarkProps extends PricedList {
   versionId: string;
 }
 
-/** On a plan's card: whether the plan has what was chosen in the search. */
+/** Says on a plan's card whether the plan has what was chosen in the search. */
 export function FeatureMark({ list, featureId, versionId, seats, billing }: FeatureMarkProps) {
   const { pricing } = useText();
   const text = usePageText('planDetails').featureSearch;

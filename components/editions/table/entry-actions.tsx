@@ -11,7 +11,7 @@ import type { Sheet, SheetItem, SheetName } from '@/lib/price-list/yaml/sheets';
 import { getItemTitle } from './sheet-labels';
 import type { Selection } from './sheet-selection';
 
-/** The section and the key of a plan, add-on, feature or limit. Null for a setting. */
+/** The section and the key of a plan, add-on, feature or limit. They are null for a setting. */
 function parseEntry(id: string): { section: ListSection; key: string } | null {
   const dot = id.indexOf('.');
   const section = listSections.find((each) => each === id.slice(0, dot));

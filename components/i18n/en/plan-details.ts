@@ -31,7 +31,7 @@ export const featureSearch = ({ count, plural }: CountFormatter) => ({
   seeInComparison: (n: number) =>
     `See ${count(n)} more ${plural(n, { one: 'result', other: 'results' })} in the comparison`,
   close: 'Close search',
-  /** On a plan's card. The argument is what was searched for. */
+  /** It is shown on a plan's card. The argument is what was searched for. */
   notIncluded: (item: string) => `No ${item}`,
   withAddOn: (item: string, price: string) => `${item} as an add-on, ${price}`,
 });
