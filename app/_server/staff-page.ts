@@ -5,14 +5,15 @@ import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-pa
 import { previewSearchParams, staffUrls } from '@/lib/client/staff-urls';
 import type { CurrentUser } from '@/lib/contract/current-user';
 import { ApiError } from '@/lib/contract/errors';
-import { pages, type StaffPage } from '@/lib/contract/pages';
+import { type LinkedPage, pages, type StaffPage } from '@/lib/contract/pages';
 import type { PreviewFailure } from '@/lib/contract/product-preview';
 import { pagePathHeader } from '@/lib/http/pipeline/security-headers';
-import { getPageContext, getTitle, getUserPreferences, readOrNull, type SelectTitle } from './page-context';
+import { getPageContext, getTitle, getUserPreferences, readOrNull } from './page-context';
 
 /** The title of a page of staff. A 404 must not disclose it. */
-export async function getStaffTitle(name: StaffPage, select: SelectTitle): Promise<Metadata> {
-  return canSee(name, (await getPageContext()).currentUser) ? getTitle(select) : {};
+export async function getStaffTitle(name: StaffPage & LinkedPage): Promise<Metadata> {
+  const { currentUser } = await getPageContext();
+  return canSee(name, currentUser) ? getTitle(({ serverShell }) => serverShell.pages[name]) : {};
 }
 
 /** The context of a page of staff. Rejects users who don't see the page as `rejectUser` does. */

@@ -5,7 +5,7 @@ import { AccountListView } from '@/components/accounts/account-list-view';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 import { accountsSearchParams } from '@/lib/client/staff-urls';
 
-export const generateMetadata = () => getStaffTitle('accounts', (text) => text.accounts.title);
+export const generateMetadata = () => getStaffTitle('accounts');
 
 export default async function AccountsPage({ searchParams }: { searchParams: Promise<PageSearchParams> }) {
   const page = await getStaffPage('accounts');

@@ -4,7 +4,7 @@ import { AuditView } from '@/components/accounts/audit-view';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 import { auditSearchParams } from '@/lib/client/staff-urls';
 
-export const generateMetadata = () => getStaffTitle('audit', (text) => text.accounts.audit.title);
+export const generateMetadata = () => getStaffTitle('audit');
 
 export default async function AuditPage({ searchParams }: { searchParams: Promise<PageSearchParams> }) {
   const page = await getStaffPage('audit');

@@ -5,7 +5,7 @@ import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-pa
 import { fillTemplate } from '@/lib/client/setup';
 import { readTemplate } from '../_server/read-template';
 
-export const generateMetadata = () => getStaffTitle('catalog', (text) => text.catalog.title);
+export const generateMetadata = () => getStaffTitle('catalog');
 
 export default async function CatalogPage({ searchParams }: { searchParams: Promise<PageSearchParams> }) {
   const page = await getStaffPage('catalog');

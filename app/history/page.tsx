@@ -11,7 +11,7 @@ import { pageUrls } from '@/lib/client/page-urls';
 import type { PageSearchParams } from '@/lib/client/search-params';
 import { NoApp } from '../_server/empty-pages';
 
-export const generateMetadata = () => getTitle((text) => text.history.title);
+export const generateMetadata = () => getTitle(({ serverShell }) => serverShell.pages.history);
 
 interface HistoryPageProps {
   searchParams: Promise<PageSearchParams>;
@@ -20,16 +20,12 @@ interface HistoryPageProps {
 export default async function HistoryPage({ searchParams }: HistoryPageProps) {
   const page = await getPageContext();
   if (!page.app) return <NoApp />;
-  const { history } = await getPageText();
+  const { history, serverShell } = await getPageText();
   if (!page.currentUser.account) {
     return (
       <div className="measure">
-        <PageHeading title={history.title} />
-        <NoAccount
-          user={page.currentUser}
-          signInUrl={getSignInUrl(page)}
-          texts={(await getPageText()).history.noAccount}
-        />
+        <PageHeading title={serverShell.pages.history} />
+        <NoAccount user={page.currentUser} signInUrl={getSignInUrl(page)} texts={history.noAccount} />
       </div>
     );
   }
@@ -47,7 +43,7 @@ export default async function HistoryPage({ searchParams }: HistoryPageProps) {
   );
   return (
     <div className="measure">
-      <PageHeading title={history.title} lead={history.lead} aside={download} />
+      <PageHeading title={serverShell.pages.history} lead={history.lead} aside={download} />
       <RenderedPage newest={page.newestIds} />
       <HistoryView
         state={pack(histories)}

@@ -5,7 +5,7 @@ import { movesSearchParams } from '@/lib/client/moves';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 import { NoPlans } from '../_server/empty-pages';
 
-export const generateMetadata = () => getStaffTitle('moves', (text) => text.moves.title);
+export const generateMetadata = () => getStaffTitle('moves');
 
 const maxMoves = 20;
 

@@ -4,7 +4,7 @@ import { PreviewView } from '@/components/preview/preview-view';
 import type { PageSearchParams } from '@/lib/client/search-params';
 import { NoPlans } from '../_server/empty-pages';
 
-export const generateMetadata = () => getStaffTitle('preview', (text) => text.preview.title);
+export const generateMetadata = () => getStaffTitle('preview');
 
 export default async function PreviewPage({ searchParams }: { searchParams: Promise<PageSearchParams> }) {
   const { state, preview, failures, listDrafts } = await loadPreview(searchParams);

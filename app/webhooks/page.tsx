@@ -1,7 +1,7 @@
 import { getStaffPage, getStaffTitle } from '@/app/_server/staff-page';
 import { EndpointListView } from '@/components/webhooks/endpoint-list-view';
 
-export const generateMetadata = () => getStaffTitle('webhooks', (text) => text.webhooks.title);
+export const generateMetadata = () => getStaffTitle('webhooks');
 
 export default async function WebhooksPage() {
   const page = await getStaffPage('webhooks');

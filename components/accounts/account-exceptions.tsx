@@ -31,7 +31,7 @@ interface AccountExceptionsProps extends Exceptions {
 
 /** The private plans that are granted to the account. Support grants and removes them. */
 export function AccountGrants({ account, grants, grantable, canChange }: AccountExceptionsProps) {
-  const { grants: text } = usePageText('staff').accounts;
+  const { grants: text, planLabel } = usePageText('staff').accounts;
   const [chosen, setChosen] = useState('');
   const plan = grantable.find(({ id }) => id === chosen) ?? grantable[0];
   return (
@@ -45,7 +45,7 @@ export function AccountGrants({ account, grants, grantable, canChange }: Account
       {canChange && plan && (
         <div className="screen-only flex flex-wrap items-end gap-x-4 gap-y-3 pt-6">
           <Select
-            label={text.plan}
+            label={planLabel}
             value={plan.id}
             options={grantable.map(({ id, title }) => [id, title])}
             onChange={({ currentTarget: { value } }) => setChosen(value)}

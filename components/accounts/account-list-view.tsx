@@ -18,14 +18,14 @@ interface AccountListViewProps {
 
 /** Search for accounts, and a page of them. The form and the links work without JavaScript. */
 export function AccountListView({ shown, list: { data, next_cursor: next } }: AccountListViewProps) {
-  const text = getRequestText().accounts;
+  const { accounts: text, serverShell } = getRequestText();
   const { search, cursor } = shown;
   return (
     <ListPage
-      title={text.title}
+      title={serverShell.pages.accounts}
       lead={text.lead}
       found={text.found(data.length, cursor !== '' || next !== undefined)}
-      list={text.title}
+      list={serverShell.pages.accounts}
       empty={<NoAccounts {...shown} />}
       pages={{
         shown: cursor,

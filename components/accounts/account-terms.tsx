@@ -134,7 +134,7 @@ interface TermsFormProps extends Omit<AccountTermsProps, 'canChange'> {
 }
 
 function TermsForm({ account, terms, list, onDone }: TermsFormProps) {
-  const { terms: text } = usePageText('staff').accounts;
+  const { terms: text, planLabel } = usePageText('staff').accounts;
   const online = useOnline();
   const request = useSetTerms(account.id);
   const { currency } = usePriceOptions(list.app, list.app.billing_period);
@@ -169,7 +169,7 @@ function TermsForm({ account, terms, list, onDone }: TermsFormProps) {
     <form onSubmit={submit} noValidate className="screen-only flex max-w-[44rem] flex-col gap-6 pt-6">
       <div>
         <Select
-          label={text.plan}
+          label={planLabel}
           name="plan"
           defaultValue={terms ? (terms.version_id ?? '') : (current?.id ?? '')}
           options={[['', text.allPlans], ...list.versions.map(({ id, title }) => [id, title] as const)]}
@@ -253,6 +253,7 @@ interface TermsRowProps {
 
 function TermsRow({ feature, id, value, onChange, onRemove }: TermsRowProps) {
   const { terms: text } = usePageText('staff').accounts;
+  const { amounts } = useText();
   const title = feature?.title ?? id;
   return (
     <li className="flex flex-wrap items-end gap-x-6 gap-y-3 border-b border-line py-3">
@@ -273,7 +274,7 @@ function TermsRow({ feature, id, value, onChange, onRemove }: TermsRowProps) {
           name={id}
           inputMode="decimal"
           autoComplete="off"
-          placeholder={text.unlimited}
+          placeholder={amounts.unlimited}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
           className="w-44"
         />

@@ -58,7 +58,7 @@ export function AccountView({
   deliveries,
   canChange,
 }: AccountViewProps) {
-  const text = getRequestText().accounts;
+  const { accounts: text, serverShell } = getRequestText();
   const followsAt = plan.newestEntry?.follows_at ?? null;
   const { id, title, email, external_id: externalId } = account;
   const { period_ends_at: periodEndsAt, deletes_at: deletesAt } = account;
@@ -95,7 +95,7 @@ export function AccountView({
               ))}
             </ul>
           </Section>
-          <Section title={text.history} wide>
+          <Section title={serverShell.pages.history} wide>
             <HistoryView
               state={histories}
               changes={changes}

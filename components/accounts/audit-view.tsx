@@ -22,11 +22,12 @@ interface AuditViewProps {
 
 /** Who did what to the app, a page at a time. The form and the links work without JavaScript. */
 export function AuditView({ shown, list }: AuditViewProps) {
-  const { audit } = getRequestText().accounts;
+  const { accounts, serverShell } = getRequestText();
+  const { audit } = accounts;
   const { cursor: _, ...filter } = shown;
   return (
     <ListPage
-      title={audit.title}
+      title={serverShell.pages.audit}
       lead={audit.lead}
       list={audit.list}
       empty={<NoEntries shown={shown} isUnknownAccount={list === null} />}

@@ -7,11 +7,11 @@ import { NoteField } from '@/components/ui/note-field';
 
 interface ReasonButtonProps<Result>
   extends Pick<ComponentProps<typeof ConfirmButton<Result>>, 'label' | 'failed' | 'request' | 'onDone'> {
-  /** Of the dialog. `keep` is "Cancel" by default. */
+  /** Texts of the dialog. `keep` is "Cancel" by default. */
   text: { title: ReactNode; body: string; label: string; keep?: string };
   /** Instead of the label, while the request is in flight. */
   working: string;
-  /** Of the field. Default: that the audit log shows the reason. */
+  /** Label of the field. The default says that the audit log shows the reason. */
   reasonLabel?: string;
   send: (reason: string) => Promise<Result>;
 }

@@ -21,12 +21,13 @@ interface RequestListViewProps {
 
 /** What waits for consent in all accounts, a page at a time. The form and the links work without JavaScript. */
 export function RequestListView({ shown: { waits, cursor }, list }: RequestListViewProps) {
-  const { requests: text } = getRequestText().accounts;
+  const { accounts, serverShell } = getRequestText();
+  const { requests: text } = accounts;
   return (
     <>
       <PreloadText groups={['staff', 'account']} />
       <ListPage
-        title={text.title}
+        title={serverShell.pages.requests}
         lead={text.lead}
         list={text.list}
         empty={<EmptyState {...text.empty} />}

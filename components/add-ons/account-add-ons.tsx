@@ -143,9 +143,7 @@ function SectionOfAddOns({ section, entries, ...props }: SectionProps) {
   const plan = props.list.versions.find(({ current }) => current);
   if (entries.length === 0) return null;
   return (
-    <Section
-      title={plan ? interpolate(text.sections[section], [plan.title]) : text.sectionsWithoutPlan[section]}
-    >
+    <Section title={plan ? interpolate(text.sections[section], [plan.title]) : text.sections[section](null)}>
       <ul className="wide:-mt-3">
         {entries.map((entry) => (
           <AddOnRow key={entry.id} {...props} entry={entry} />

@@ -165,7 +165,7 @@ function useAddOnSession(
   const session = useChangeSession({
     asks: isMember,
     approve,
-    // Of staff that act for an account.
+    // Staff that act for an account enter a reason.
     needsReason: use(QueriedAccount) !== undefined,
     latest: previewQuery.data?.data,
     compare,
@@ -215,6 +215,7 @@ interface QuantityFieldProps {
 /** How many of an add-on: a field, and buttons for one fewer and one more. */
 function QuantityField({ quantity, min, max, blocked, onChange }: QuantityFieldProps) {
   const { quantity: text } = usePageText('account').addOns;
+  const { pricing } = useText();
   const fieldId = useId();
   // The text in the field while it is not a valid quantity. It stays until it is corrected.
   const [draft, setDraft] = useState('');
@@ -263,7 +264,7 @@ function QuantityField({ quantity, min, max, blocked, onChange }: QuantityFieldP
         </Button>
       </div>
       <p id={`${fieldId}-hint`} aria-live="polite" className="pt-1 text-small text-soft">
-        {quantity === null ? text.invalid(min, max) : text.range(min, max)}
+        {quantity === null ? text.invalid(min, max) : pricing.seatsHint(min, max)}
       </p>
     </div>
   );

@@ -21,7 +21,7 @@ export function InlineMarkdown({ children }: { children: string }) {
 }
 
 interface MarkdownSection {
-  /** Empty for the text before the first heading. */
+  /** It is empty for the text before the first heading. */
   title: string;
   paragraphs: string[];
 }

@@ -273,7 +273,7 @@ export function ChangeSentence({ change }: Pick<OpenChangeProps, 'change'>) {
   const lastDay = <AppDate key="date" at={at} until />;
   if (change.trial === 'end' && previous) {
     return previous.id === version.id
-      ? interpolate(text.trialOfSame, [plan, lastDay, <ChangeTotal key="price" change={change} />])
+      ? interpolate(text.trialOf, [plan, lastDay, <ChangeTotal key="price" change={change} />])
       : interpolate(text.trialOf, [previous.title, lastDay, plan]);
   }
   if (change.commands.length > 1) {

@@ -85,7 +85,7 @@ export function filterFeatures(features: readonly MatrixFeature[], filter: Featu
 
 export interface ComparisonColumn {
   version: VersionEntry;
-  /** Shown on a narrow screen. */
+  /** Whether it is shown on a narrow screen. */
   inPair: boolean;
   /** Shown only on a narrow screen, because the plan is not selected for a wide one. */
   narrowOnly: boolean;

@@ -419,7 +419,7 @@ const FeatureCells = memo(function FeatureCells({
 });
 
 interface AddOnSummaryProps {
-  /** Of the cheapest add-on. */
+  /** Price of the cheapest add-on. */
   price: Price;
   addOnCount: number;
   priceOptions: AppPriceOptions;

@@ -38,7 +38,9 @@ interface EditionDifferenceProps {
 /** What an edition changes, by plan, feature and add-on, and what happens to the accounts concerned. */
 export function EditionDifference(props: EditionDifferenceProps) {
   const { difference, app, deciding, published = false, revenue = null } = props;
-  const { changes } = usePageText('staff').catalog;
+  const { catalog, priceTable } = usePageText('staff');
+  const { changes } = catalog;
+  const { sheets } = priceTable;
   const {
     versions,
     earlier_versions: earlierVersions,
@@ -63,7 +65,7 @@ export function EditionDifference(props: EditionDifferenceProps) {
         rows={renames.map((rename) => <Rename key={`${rename.section} ${rename.from}`} rename={rename} />)}
       />
       <Part
-        title={changes.plans}
+        title={sheets.plans}
         rows={versions.map((version) => (
           <PlanRow
             key={version.key}
@@ -76,7 +78,7 @@ export function EditionDifference(props: EditionDifferenceProps) {
         ))}
       />
       <Part
-        title={changes.features}
+        title={sheets.features}
         rows={[
           ...features
             .filter(({ fields }) => fields.length > 0)
@@ -92,7 +94,7 @@ export function EditionDifference(props: EditionDifferenceProps) {
         ]}
       />
       <Part
-        title={changes.addOns}
+        title={sheets.addOns}
         rows={[
           ...addOns.map((addOn) => (
             <Row key={addOn.key} title={addOn.title} kind={addOn.kind}>

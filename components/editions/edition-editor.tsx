@@ -328,18 +328,19 @@ interface CheckedTextProps {
 
 /** The problems and warnings of the text, and the plans of the last text without problems. */
 function CheckedText({ check, source, isBeside, onPlace }: CheckedTextProps) {
-  const { editor: text, problems: problemTexts, warnings: warningsTitle } = usePageText('staff').catalog;
+  const { catalog, preview } = usePageText('staff');
+  const { editor: text, problems: problemTexts, warnings: warningsTitle } = catalog;
   const [part, setPart] = useState<DraftPart>('plans');
   const { problems, difference, lastPreview, isChecking, error } = check;
   const warnings = difference?.warnings ?? [];
   const isChecked = !isChecking && error === null;
   return (
-    <section aria-label={text.preview} className="flex min-w-0 flex-col">
+    <section aria-label={preview.title} className="flex min-w-0 flex-col">
       <Choices
         label={text.previewPart}
         options={[
-          { value: 'plans', label: text.plans },
-          { value: 'compare', label: text.comparison },
+          { value: 'plans', label: preview.pages.plans },
+          { value: 'compare', label: preview.pages.compare },
         ]}
         value={part}
         onChange={setPart}
@@ -361,7 +362,7 @@ function CheckedText({ check, source, isBeside, onPlace }: CheckedTextProps) {
       {lastPreview && (
         <div className={classNames('h-[40rem]', isBeside && 'wide:h-auto wide:min-h-[28rem] wide:grow')}>
           <DraftFrame
-            title={text.preview}
+            title={preview.title}
             list={lastPreview}
             part={part}
             onPick={(titles) => {

@@ -25,7 +25,7 @@ const maxTextLength = 4000;
 
 const sectionId = 'edition-review';
 
-/** In a list: who reviews a draft, or that changes are requested. It renders nothing for others. */
+/** Says in a list who reviews a draft, or that changes are requested. It renders nothing for others. */
 export function ReviewState({ edition }: { edition: ListedEditionBody }) {
   const text = usePageText('staff').catalog.review;
   const { state, reviewer, changes_requested_by: by } = edition;
@@ -57,7 +57,7 @@ export function ReviewNotice({ edition: { changes_requested_by: by } }: { editio
 
 export interface EditionReviewProps {
   edition: EditionDetails;
-  /** Newest first. */
+  /** The newest comes first. */
   notes: EditionNoteList;
   /** Other people of the product team. */
   reviewers: ReviewerBody[];

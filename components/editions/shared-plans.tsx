@@ -9,7 +9,8 @@ import { type DraftPart, DraftPlans } from './draft-plans';
 
 /** The plans of a draft for someone with its link. */
 export function SharedPlans({ list }: { list: VersionList['data'] }) {
-  const { share, editor: text } = usePageText('staff').catalog;
+  const { catalog, preview } = usePageText('staff');
+  const { share, editor: text } = catalog;
   const [part, setPart] = useState<DraftPart>('plans');
   return (
     <>
@@ -20,10 +21,10 @@ export function SharedPlans({ list }: { list: VersionList['data'] }) {
           <Choices
             label={text.previewPart}
             options={[
-              { value: 'plans', label: text.plans },
-              { value: 'compare', label: text.comparison },
+              { value: 'plans', label: preview.pages.plans },
+              { value: 'compare', label: preview.pages.compare },
               ...(list.optional_features_available
-                ? [{ value: 'options' as const, label: text.addOns }]
+                ? [{ value: 'options' as const, label: preview.pages.options }]
                 : []),
             ]}
             value={part}

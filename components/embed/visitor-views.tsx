@@ -17,7 +17,7 @@ interface VisitorViewProps {
 
 function useList(state: PackedState): VersionList['data'] | undefined {
   const list = useMemo(() => {
-    // Not `readPlansData`: it would become a module of its own in the script of the plans page.
+    // `readPlansData` would become a module of its own in the script of the plans page.
     const [key] = versionListQueryKey;
     const loaded = unpack(state).queries.find(({ queryKey }) => queryKey[0] === key);
     return loaded?.state.data as VersionList | undefined;

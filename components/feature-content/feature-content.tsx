@@ -56,7 +56,7 @@ interface ContentLineProps {
   content: Content;
   /** The formatted content, or an element with its change. Null for a feature without an amount. */
   amount: string | ReactElement | null;
-  /** Shown after the amount. */
+  /** What is shown after the amount. */
   children?: ReactNode;
 }
 

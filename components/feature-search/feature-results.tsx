@@ -31,7 +31,7 @@ interface FeatureResultsProps extends PricedList {
 /** What the search finds: the plans that have it, and the cheapest way to get it. */
 export function FeatureResults({ list, seats, billing, query, chosen }: FeatureResultsProps) {
   const { amounts, pricing } = useText();
-  const text = usePageText('planDetails').featureSearch;
+  const { comparison, featureSearch: text } = usePageText('planDetails');
   const [, setSearchParams] = useSearchParams(featureSearchParams);
   const searched = { ...usePriceOptions(list.app, billing.period), users: seats };
   const found = searchFeatures(list, query, searched);
@@ -83,7 +83,7 @@ export function FeatureResults({ list, seats, billing, query, chosen }: FeatureR
                   >
                     <CatalogText>{result.title}</CatalogText>
                   </a>
-                  {result.isAddOn && <span className="text-small text-soft">{text.addOn}</span>}
+                  {result.isAddOn && <span className="text-small text-soft">{comparison.optional}</span>}
                 </p>
                 <p className="text-small text-soft">
                   <PlansOfResult result={result} planCount={list.versions.length} />
@@ -163,7 +163,7 @@ interface FeatureMarkProps extends PricedList {
   versionId: string;
 }
 
-/** On a plan's card: whether the plan has what was chosen in the search. */
+/** Says on a plan's card whether the plan has what was chosen in the search. */
 export function FeatureMark({ list, featureId, versionId, seats, billing }: FeatureMarkProps) {
   const { pricing } = useText();
   const text = usePageText('planDetails').featureSearch;

@@ -22,7 +22,7 @@ export interface AddOnRow {
   at: number;
 }
 
-/** Newest first. */
+/** The newest comes first. */
 export function listAddOnRows(entries: readonly AddOnHistoryEntry[]): AddOnRow[] {
   return entries
     .flatMap((entry) => [

@@ -19,7 +19,7 @@ import type { HistoryEntry } from '@/lib/contract/history';
 import { type FoundSubject, indexHistory, type SubjectEvent, searchHistory } from './search-history';
 
 interface HistorySearchProps {
-  /** Newest first. */
+  /** The newest comes first. */
   entries: HistoryEntry[];
   addOnEntries: AddOnHistoryEntry[];
   /** Whether older entries are being loaded. */

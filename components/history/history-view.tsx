@@ -32,7 +32,7 @@ import { Timeline } from './timeline';
 
 interface HistoryViewProps {
   state: PackedState<Histories>;
-  /** Those that wait. */
+  /** The changes that wait. */
   changes: AccountChangeBody[];
   /** What the account's plan costs later. */
   nextPrices: NextPrice[];

@@ -24,7 +24,7 @@ interface ChartSize {
 }
 
 interface PriceChart {
-  /** Oldest first. */
+  /** The oldest comes first. */
   segments: ChartSegment[];
   /** Gridlines, from the baseline. */
   ticks: { y: number; minor: number }[];

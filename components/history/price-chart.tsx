@@ -22,7 +22,7 @@ const [top, lineHeight, bottom] = [36, 120, 32];
 const characterWidth = 7;
 
 interface PriceChartProps {
-  /** Oldest first. */
+  /** The oldest comes first. */
   periods: readonly PricePeriod[];
   /** The change that is scheduled. It is null if there is none. */
   scheduled: AccountChangeBody | null;

@@ -33,7 +33,7 @@ export function listPricePeriods(
     catalog?: { entry: HistoryEntry; price: Price };
     catalogAddOn?: AddOnHistoryEntry;
   }[] = [
-    // After a switch of the same second.
+    // It follows a switch of the same second.
     ...addOnEntries.flatMap((addOn) =>
       addOn.catalog_changes
         .filter(({ previous_price }) => previous_price !== null)

@@ -11,7 +11,7 @@ export interface SubjectEvent {
   source: 'plan' | 'addOn';
   /** Title of the plan or the add-on. */
   subject: string;
-  /** Name of the person. Empty for a former user, null for the provider. */
+  /** Name of the person. It is empty for a former user, and null for the provider. */
   by: string | null;
   /** Both contents, if the kind is `changed`. */
   change: FeatureChange | null;
@@ -26,7 +26,7 @@ export interface FoundSubject {
   isOn: boolean;
   /** Since when, and why. */
   since: SubjectEvent;
-  /** Newest first. */
+  /** The newest comes first. */
   events: SubjectEvent[];
 }
 
@@ -36,7 +36,7 @@ type Changes = Pick<CatalogChange, 'gained' | 'lost' | 'raised' | 'lowered' | 'c
 type Row = Pick<SubjectEvent, 'at' | 'source' | 'subject' | 'by'> & { changes: Changes };
 
 interface IndexedFeature {
-  /** The newest first. */
+  /** The newest comes first. */
   titles: string[];
   /** Newest first: three times the number of the row, plus that of the kind. Objects of a long history would be too many. */
   places: number[];

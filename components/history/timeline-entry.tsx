@@ -39,7 +39,7 @@ interface TimelineEntryProps extends Pick<TimelineRowProps, 'olderAt' | 'now'> {
   /** What the account paid from the entry on, and before. It is null for the oldest entry that is loaded. */
   period: PricePeriod | null;
   periodBefore: PricePeriod | null;
-  /** Of the current entry: what its plan costs later. */
+  /** What the plan of the current entry costs later. */
   nextPrices: NextPrice[];
   isOwner: boolean;
   /** Renders the details when the entry is near the window. */

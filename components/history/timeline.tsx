@@ -35,7 +35,7 @@ export interface OlderEntries {
 }
 
 interface TimelineProps {
-  /** Newest first. */
+  /** The newest comes first. */
   rows: HistoryRow[];
   /** What the account paid, oldest first, also for rows that the filters hide. */
   periods: PricePeriod[];

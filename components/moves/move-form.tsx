@@ -21,7 +21,7 @@ import type { MovePreviewBody } from '@/lib/contract/moves';
 export interface MovesViewProps {
   /** All versions of the app. */
   versions: { id: string; title: string; tag: string; active: boolean }[];
-  /** ID of the version to start with. Empty for none. */
+  /** ID of the version to start with. It is empty for none. */
   from: string;
 }
 

@@ -6,7 +6,7 @@ import type { NoticeBody } from '@/lib/contract/notices';
 import { ProviderNotice, type ProviderNoticeProps } from './provider-notice';
 
 interface AccountNoticesProps extends Omit<ProviderNoticeProps, 'notice' | 'onDismissed'> {
-  /** Newest first. */
+  /** The newest comes first. */
   notices: NoticeBody[];
 }
 

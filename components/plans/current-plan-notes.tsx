@@ -75,7 +75,7 @@ interface UsersOfAccountProps {
   hasUsers: boolean;
   /** The number that the prices are for. */
   seats: number;
-  /** The price list's word for a user, null for "user". */
+  /** The price list's word for a user. It is null for "user". */
   unit: string | null;
   /** Opens the dialog that changes the number. It is null for a user who may not. */
   onChange: (() => void) | null;

@@ -96,7 +96,7 @@ export function PreviewControls(props: PreviewControlsProps) {
       />
       <div className="min-w-0">
         <Select
-          label={previewText.priceList}
+          label={catalog.editor.source}
           value={state.edition}
           aria-disabled={blocked || undefined}
           className="w-full"
@@ -201,7 +201,7 @@ function AccountPicker({ selected, blocked, onChange }: AccountPickerProps) {
 
 interface PreferenceSelectProps {
   label: string;
-  /** Empty for the user's own. */
+  /** It is empty for the user's own. */
   value: string;
   options: (readonly [value: string, label: string])[];
   blocked: boolean;

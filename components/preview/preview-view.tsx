@@ -35,7 +35,7 @@ export function PreviewView({ state, preview, failures, drafts }: PreviewViewPro
   const changeState = (change: Partial<PreviewState>) => {
     const next = { ...shownState, ...pageState, ...change };
     const added = change.show?.find((id) => !shownState.show.includes(id));
-    // Not in the transition: the frame may be loaded before it ends.
+    // This is not in the transition: the frame may be loaded before it ends.
     setRevealedPlan(preview.hidden.find(({ id }) => id === added)?.tag ?? null);
     // The new URL contains it, and a later write would cancel the navigation.
     discardUrlUpdate();

@@ -12,7 +12,7 @@ import { ChosenListReader } from './use-chosen-plans';
 
 interface PriceControlsProps {
   seats: number;
-  /** The price list's word for a user, null for "user". */
+  /** The price list's word for a user. It is null for "user". */
   unit?: string | null;
   /** Text of the query string that `seats` was read from. It is null if there is none. */
   requestedSeats?: string | null;

@@ -10,7 +10,7 @@ interface SeatsControlProps {
   /** Name of the field, in a form. */
   name?: string;
   seats: number;
-  /** The price list's word for a user, null for "user". */
+  /** The price list's word for a user. It is null for "user". */
   unit?: string | null;
   /** Text of the query string that `seats` was read from. It is null if there is none. */
   requested?: string | null;

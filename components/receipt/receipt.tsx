@@ -34,7 +34,7 @@ interface ReceiptProps {
   app: Currency & Pick<AppInfo, 'billing_period'>;
   /** Of states without a number of their own. */
   users: number;
-  /** One for each state, from the API. The default is those of the prices. */
+  /** The API gives one for each state. The default is those of the prices. */
   totals?: (number | null)[];
   /** The change from an earlier total, for a single state, or that of the API. */
   difference?: number | null;

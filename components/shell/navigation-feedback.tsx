@@ -23,7 +23,7 @@ export function NavigationFeedback() {
       if (blocked) event.preventDefault();
       setClicked({ pathname: window.location.pathname, blocked });
     };
-    // Before the handler of the link.
+    // It runs before the handler of the link.
     document.addEventListener('click', onNavigate, true);
     document.addEventListener('submit', onNavigate, true);
     return () => {

@@ -65,10 +65,10 @@ interface StaffSignInProps {
 
 /** Leads staff to the issuer of their company. A link, because the policy of the page allows no form that leads elsewhere. */
 export function StaffSignIn({ app, path }: StaffSignInProps) {
-  const { staffSignIn } = getRequestText();
+  const { serverShell, staffSignIn } = getRequestText();
   return (
     <div className="pb-8">
-      <PageHeading title={staffSignIn.title} lead={interpolate(staffSignIn.lead, [app])} />
+      <PageHeading title={serverShell.signIn} lead={interpolate(staffSignIn.lead, [app])} />
       <a href={staffUrls.startSignIn({ path })} className={buttonClassName('solid')}>
         {staffSignIn.submit}
       </a>

@@ -81,7 +81,7 @@ function getPrices(input: ShownSwitchInput) {
     periods,
     /** Number of users after the switch. */
     seats,
-    /** The price list's word for a user, null for "user". */
+    /** The price list's word for a user. It is null for "user". */
     userUnit: receipt?.userUnit ?? null,
     /** Whether a price depends on the number of users. */
     isPerUser: receipt?.perUser ?? false,

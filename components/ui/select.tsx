@@ -3,7 +3,7 @@ import { classNames } from './class-names';
 import { LabeledField } from './text-field';
 
 interface SelectProps extends ComponentProps<'select'> {
-  /** Above the field. Without it, the caller labels the field. */
+  /** It is shown above the field. Without it, the caller labels the field. */
   label?: ReactNode;
   /** Values with their texts. The default is the `option` elements of `children`. */
   options?: readonly (readonly [value: string, text: string])[];

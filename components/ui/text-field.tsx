@@ -15,7 +15,7 @@ export function LabeledField({ label, children }: { label: ReactNode; children: 
 }
 
 interface TextFieldProps extends ComponentProps<'input'> {
-  /** Above the field. Without it, the caller labels the field. */
+  /** It is shown above the field. Without it, the caller labels the field. */
   label?: ReactNode;
 }
 

@@ -225,7 +225,7 @@ function RequestBody({ event: { data: event, error, isPending, mutate } }: { eve
 }
 
 function DeliveryDetails({ endpoint, delivery, event }: DeliveryRowProps & { event: LoadedEvent }) {
-  const { deliveries } = usePageText('staff').webhooks;
+  const { deliveries, test } = usePageText('staff').webhooks;
   const retry = useRetryWebhookDelivery(endpoint.id);
   const noteId = useId();
   const isOver = delivery.state === 'delivered' || delivery.state === 'failed';
@@ -265,7 +265,7 @@ function DeliveryDetails({ endpoint, delivery, event }: DeliveryRowProps & { eve
             aria-describedby={noteId}
             onClick={() => retry.mutate(delivery.event_id)}
           >
-            {retry.isPending ? deliveries.retrying : label}
+            {retry.isPending ? test.working : label}
           </Button>
         )}
         <div id={noteId} role="status" className="text-soft">

@@ -28,7 +28,7 @@ interface EndpointFormProps {
 /** Address and event types of an endpoint. What was entered is kept after an error. */
 export function EndpointForm(props: EndpointFormProps) {
   const { initial, labels, submitting, error, unknownOutcome, onSubmit, onCancel } = props;
-  const { form, eventTypes } = usePageText('staff').webhooks;
+  const { events, form, eventTypes } = usePageText('staff').webhooks;
   const { ui } = useText();
   const id = useId();
   const hydrated = useHydrated();
@@ -87,7 +87,7 @@ export function EndpointForm(props: EndpointFormProps) {
         </p>
       </div>
       <fieldset aria-describedby={`${id}-types`} className="min-w-0">
-        <legend className="text-small text-soft">{form.events}</legend>
+        <legend className="text-small text-soft">{events}</legend>
         <div className="flex flex-col items-start">
           <CheckField type="radio" name={`${id}-all`} checked={all} onChange={() => setAll(true)}>
             {form.all}

@@ -2,7 +2,7 @@ import { getStaffTitle, loadEdition } from '@/app/_server/staff-page';
 import { EditionEditor } from '@/components/editions/edition-editor';
 import { EditionView } from '@/components/editions/edition-view';
 
-export const generateMetadata = () => getStaffTitle('catalog', (text) => text.catalog.title);
+export const generateMetadata = () => getStaffTitle('catalog');
 
 /** The table of a draft, and the review of any other edition. */
 export default async function EditionPage({ params }: { params: Promise<{ id: string }> }) {

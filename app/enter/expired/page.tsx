@@ -3,11 +3,11 @@ import { PageHeading } from '@/components/ui/page-heading';
 import { TextLink } from '@/components/ui/text-link';
 
 export default async function LinkExpiredPage() {
-  const { signInLink } = await getPageText();
+  const { notFound, signInLink } = await getPageText();
   return (
     <div className="measure">
       <PageHeading title={signInLink.expired.title} lead={signInLink.expired.body} />
-      <TextLink href="/">{signInLink.seePlans}</TextLink>
+      <TextLink href="/">{notFound.link}</TextLink>
     </div>
   );
 }

@@ -9,7 +9,7 @@ interface WebhookPageProps {
   searchParams: Promise<PageSearchParams>;
 }
 
-export const generateMetadata = () => getStaffTitle('webhooks', (text) => text.webhooks.title);
+export const generateMetadata = () => getStaffTitle('webhooks');
 
 export default async function WebhookPage({ params, searchParams }: WebhookPageProps) {
   const page = await getStaffPage('webhooks');

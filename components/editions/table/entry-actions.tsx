@@ -2,6 +2,7 @@
 
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { usePageText } from '@/components/i18n/page-text';
+import { useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
 import { TextButton } from '@/components/ui/text-link';
 import { type ListSection, listSections } from '@/lib/contract/price-list-keys';
@@ -10,7 +11,7 @@ import type { Sheet, SheetItem, SheetName } from '@/lib/price-list/yaml/sheets';
 import { getItemTitle } from './sheet-labels';
 import type { Selection } from './sheet-selection';
 
-/** The section and the key of a plan, add-on, feature or limit. Null for a setting. */
+/** The section and the key of a plan, add-on, feature or limit. They are null for a setting. */
 function parseEntry(id: string): { section: ListSection; key: string } | null {
   const dot = id.indexOf('.');
   const section = listSections.find((each) => each === id.slice(0, dot));
@@ -146,6 +147,7 @@ interface NewEntryProps {
 /** A form for the name of a new plan, add-on, feature or limit. */
 function NewEntry({ section, onAdd, onCancel }: NewEntryProps) {
   const text = usePageText('staff').priceTable;
+  const { ui } = useText();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   return (
@@ -172,7 +174,7 @@ function NewEntry({ section, onAdd, onCancel }: NewEntryProps) {
       <Button type="submit" tone="solid">
         {text.create}
       </Button>
-      <Button onClick={onCancel}>{text.cancel}</Button>
+      <Button onClick={onCancel}>{ui.cancel}</Button>
     </form>
   );
 }

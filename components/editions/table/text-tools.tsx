@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { FileInput } from '@/components/editions/file-input';
 import { usePageText } from '@/components/i18n/page-text';
+import { useText } from '@/components/i18n/text-provider';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/text-field';
 import { TextButton } from '@/components/ui/text-link';
@@ -129,6 +130,7 @@ interface NewLanguageProps {
 /** A form for the tag of a language. */
 function NewLanguage({ known, onAdd, onCancel }: NewLanguageProps) {
   const text = usePageText('staff').priceTable;
+  const { ui } = useText();
   const getName = useLanguageName();
   const [typed, setTyped] = useState('');
   const [isSent, setIsSent] = useState(false);
@@ -170,7 +172,7 @@ function NewLanguage({ known, onAdd, onCancel }: NewLanguageProps) {
       <Button type="submit" tone="solid">
         {text.create}
       </Button>
-      <Button onClick={onCancel}>{text.cancel}</Button>
+      <Button onClick={onCancel}>{ui.cancel}</Button>
       <span id="language-name" role="status" className="text-soft">
         {message}
       </span>

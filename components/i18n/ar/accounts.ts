@@ -1,8 +1,6 @@
-import type { CountFormatter } from '@/lib/format/plurals';
-import type { accounts as english } from '../en/accounts';
+import type { AllTexts } from '../texts';
 
-export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> => ({
-  title: 'الحسابات',
+export const accounts: AllTexts['accounts'] = ({ count }) => ({
   lead: 'ابحث عن عميل بالاسم أو البريد الإلكتروني أو المستخدم أو المعرّف.',
   search: 'الاسم أو البريد الإلكتروني أو المعرّف',
   find: 'بحث',
@@ -30,6 +28,7 @@ export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> 
   deletes: 'موعد الحذف',
   plan: 'الخطة والسعر',
   since: (plan, date) => `${plan} منذ ${date}`,
+  planLabel: 'الخطة',
   currentPlan: 'الخطة الحالية',
   changePlan: 'تبديل الخطة',
   keepPlan: 'إغلاق قائمة الخطط',
@@ -37,27 +36,26 @@ export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> 
   addOns: 'الإضافات',
   onSince: (date) => `مفعّلة منذ ${date}`,
   pays: {
-    total: (price: string) => `الإجمالي ${price}`,
-    renews: (price: string, date: string) => `الإجمالي ${price}. تبدأ الفترة التالية في ${date}.`,
-    trial: (date: string) => `الخطة مجانية حتى ${date}.`,
-    addOns: (price: string) => `تكلفة الإضافات ${price}.`,
-    next: (date: string, price: string) => `من ${date}: الإجمالي ${price}`,
+    total: (price) => `الإجمالي ${price}`,
+    renews: (price, date) => `الإجمالي ${price}. تبدأ الفترة التالية في ${date}.`,
+    trial: (date) => `الخطة مجانية حتى ${date}.`,
+    addOns: (price) => `تكلفة الإضافات ${price}.`,
+    next: (date, price) => `من ${date}: الإجمالي ${price}`,
   },
   changes: {
     title: 'التغييرات المجدولة',
     none: 'لا يوجد تغيير مجدول.',
-    madeBy: (person: string, at: string) => `بواسطة ${person} في ${at}`,
-    notMade: (plan: string) => `تعذّر التغيير إلى ${plan}. على أحد المالكين مراجعته.`,
+    madeBy: (person, at) => `بواسطة ${person} في ${at}`,
+    notMade: (plan) => `تعذّر التغيير إلى ${plan}. على أحد المالكين مراجعته.`,
     cancel: {
       open: 'إلغاء التغيير',
-      title: (plan: string) => `إلغاء التغيير إلى ${plan}؟`,
+      title: (plan) => `إلغاء التغيير إلى ${plan}؟`,
       body: 'يحتفظ الحساب بخطته.',
       reason: 'السبب، ويمكن للعميل قراءته',
       keep: 'الإبقاء على التغيير',
     },
   },
   requests: {
-    title: 'الطلبات',
     lead: 'ما ينتظر مالكًا أو منتجك في كل الحسابات.',
     list: 'الطلبات، الأحدث أولًا',
     waits: 'بانتظار',
@@ -76,7 +74,7 @@ export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> 
     none: 'لم يُتفق مع الحساب على شروط.',
     allPlans: 'جميع الخطط',
     state: { active: 'سارية', later: 'تبدأ لاحقًا' },
-    fee: (currency: string) => `السعر بعملة ${currency} حيث يختلف عن الخطة`,
+    fee: (currency) => `السعر بعملة ${currency} حيث يختلف عن الخطة`,
     fees: {
       fee: { month: 'في الشهر', year: 'في السنة' },
       user_fee: { month: 'لكل مستخدم في الشهر', year: 'لكل مستخدم في السنة' },
@@ -87,16 +85,14 @@ export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> 
     add: 'إضافة حد أو ميزة',
     included: 'مشمولة',
     notIncluded: 'غير مشمولة',
-    unlimited: 'غير محدود',
     removeShort: 'إزالة',
-    remove: (title: string) => `إزالة ${title}`,
+    remove: (title) => `إزالة ${title}`,
     from: 'من',
     until: 'حتى',
     fromField: 'من (وإلا فورًا)',
     untilField: 'حتى (اختياري)',
-    plan: 'الخطة',
     reason: 'السبب، ويمكن للعميل قراءته',
-    agreedBy: (person: string, at: string) => `بواسطة ${person} في ${at}.`,
+    agreedBy: (person, at) => `بواسطة ${person} في ${at}.`,
     agree: 'الاتفاق على شروط',
     change: 'تغيير الشروط',
     close: 'إغلاق النموذج',
@@ -125,7 +121,6 @@ export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> 
       price_list: (date) => `بقائمة الأسعار منذ ${date}`,
       both: (date) => `وبقائمة الأسعار أيضًا، منذ ${date}`,
     },
-    plan: 'الخطة',
     grant: {
       label: 'منح',
       title: (plan) => `منح ${plan}؟`,
@@ -161,8 +156,7 @@ export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> 
   noEntitlements: 'لا توجد ميزات.',
   byAddOn: 'بفضل إضافة',
   byTerms: 'بموجب الشروط',
-  uses: (used: string, date: string) => `الاستخدام ${used} (${date})`,
-  history: 'السجل',
+  uses: (used, date) => `الاستخدام ${used} (${date})`,
   access: 'الوصول',
   sessions: 'الجلسات',
   noSessions: 'لم يسجّل أحد الدخول.',
@@ -182,7 +176,6 @@ export const accounts = ({ count }: CountFormatter): ReturnType<typeof english> 
     failed: 'لا يُعرف هل انتهت الجلسات. أعد المحاولة.',
   },
   audit: {
-    title: 'سجل التدقيق',
     lead: 'من فعل ماذا في هذا التطبيق. لا يمكن تغيير القيود.',
     list: 'القيود',
     type: 'النوع',

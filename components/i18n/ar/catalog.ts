@@ -1,7 +1,6 @@
-import type { CountFormatter } from '@/lib/format/plurals';
-import type { catalog as english } from '../en/catalog';
+import type { AllTexts } from '../texts';
 
-export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> => ({
+export const catalog: AllTexts['catalog'] = ({ count }) => ({
   title: 'الكتالوج',
   lead: 'قائمة الأسعار: المسودات، وما نُشر ومتى.',
   list: 'الإصدارات، الأحدث أولًا',
@@ -95,9 +94,6 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
       restored: 'معروض من جديد',
     },
     price: 'السعر',
-    plans: 'الخطط',
-    features: 'الميزات والحدود',
-    addOns: 'الإضافات',
     earlier: (title) => `${title} (سابقًا)`,
     earlierPlans: 'الخطط السابقة',
     earlierLead: 'احتفظت بها حسابات عندما تغيّرت خطتها. المعروض ما تحصل عليه إن واكبت التغيير.',
@@ -272,11 +268,7 @@ export const catalog = ({ count }: CountFormatter): ReturnType<typeof english> =
     checkFailed: 'تعذّر فحص النص. يبقى هنا ويُفحص من جديد بعد ثوانٍ.',
     noProblems: 'لا توجد مشكلات.',
     differences: (n) => `الخطط والإضافات التي تتغيّر: ${count(n)}`,
-    preview: 'معاينة',
     previewPart: 'إظهار',
-    plans: 'الخطط',
-    comparison: 'المقارنة',
-    addOns: 'الإضافات',
     outdatedPreview: 'تُظهر المعاينة آخر نص بلا مشكلات.',
     noPreview: 'تظهر الخطط هنا حين يخلو النص من المشكلات.',
     restored: 'استُعيد نصك غير المحفوظ.',

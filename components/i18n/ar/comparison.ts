@@ -1,7 +1,7 @@
-import type { CountFormatter } from '@/lib/format/plurals';
+import type { AllTexts } from '../texts';
 import { createCountedNouns } from './counted-nouns';
 
-export const comparison = (counting: CountFormatter) => {
+export const comparison: AllTexts['comparison'] = (counting) => {
   const { count, plural } = counting;
   const { features } = createCountedNouns(counting);
   return {
@@ -15,11 +15,11 @@ export const comparison = (counting: CountFormatter) => {
     plansShown: 'الخطط المعروضة',
     firstPlan: 'الخطة الأولى',
     secondPlan: 'الخطة الثانية',
-    featureCount: (shown: number, total: number) => {
+    featureCount: (shown, total) => {
       if (shown !== total) return `${count(shown)} من ${features(total)}`;
       return plural(total, { zero: 'لا ميزات', two: 'ميزتان', other: features(total) });
     },
-    visiblePlans: (features: string, fit: number, chosen: number) =>
+    visiblePlans: (features, fit, chosen) =>
       `${features}. المعروض: ${count(fit)} من أصل ${plural(chosen, {
         two: 'خطتين',
         few: `${count(chosen)} خطط`,
@@ -30,11 +30,11 @@ export const comparison = (counting: CountFormatter) => {
     notIncluded: 'غير متضمَّنة',
     optional: 'إضافة',
     yourAddOn: 'إضافتك',
-    youUse: (used: string) => `استخدامك: ${used}`,
+    youUse: (used) => `استخدامك: ${used}`,
     previousPlans: 'الخطط السابقة',
     nextPlans: 'الخطط التالية',
-    from: (price: string) => `بدءًا من ${price}`,
-    addOnCount: (n: number) =>
+    from: (price) => `بدءًا من ${price}`,
+    addOnCount: (n) =>
       plural(n, {
         one: 'إضافة واحدة',
         two: 'إضافتان',
@@ -48,7 +48,7 @@ export const comparison = (counting: CountFormatter) => {
     },
     noDifferences: {
       title: 'لا توجد اختلافات',
-      body: (n: number): string =>
+      body: (n) =>
         n < 2 ? 'تُعرض خطة واحدة فقط. تلزم إضافة خطة أخرى للمقارنة.' : 'تتضمن هذه الخطط الميزات نفسها.',
       action: 'عرض كل الميزات',
     },

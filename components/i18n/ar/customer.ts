@@ -1,7 +1,6 @@
-import type { CountFormatter } from '@/lib/format/plurals';
-import type { customer as english } from '../en/customer';
+import type { AllTexts } from '../texts';
 
-export const customer = ({ count }: CountFormatter): ReturnType<typeof english> => ({
+export const customer: AllTexts['customer'] = ({ count }) => ({
   errors: {
     version_not_found: 'هذه الخطة غير متاحة للحساب.',
     preview_stale: 'تغيّرت الخطة أو تغيّر سعرها. يُرجى مراجعة التغييرات ثم التأكيد مجددًا.',
@@ -9,7 +8,6 @@ export const customer = ({ count }: CountFormatter): ReturnType<typeof english> 
   account: {
     addOns: {
       sections: { on: () => 'الإضافات المفعّلة' },
-      sectionsWithoutPlan: { on: 'الإضافات المفعّلة' },
       total: (price) => `الإضافات: ${price}`,
       included: 'مشمولة في الخطة',
       retired: 'لم تعد معروضة. تبقى مفعّلة حتى تُوقف.',

@@ -24,7 +24,6 @@ export const featureSearch = ({ count, plural }: CountFormatter) => {
   return {
     resultCount: results,
     noResults: 'لا توجد خطة تتضمن ذلك بهذا الاسم. يمكن البحث بكلمات أقل أو مختلفة.',
-    addOn: 'إضافة',
     inPlans: (plans: string) => `في ${plans}`,
     asAddOn: (plans: string) => `كإضافة في ${plans}`,
     inEveryPlan: 'في كل الخطط',

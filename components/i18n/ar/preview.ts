@@ -1,6 +1,6 @@
-import type { CountFormatter } from '@/lib/format/plurals';
+import type { AllTexts } from '../texts';
 
-export const preview = ({ count, plural }: CountFormatter) => ({
+export const preview: AllTexts['preview'] = ({ count, plural }) => ({
   title: 'معاينة',
   lead: 'الأسعار كما ستظهر للعملاء، مع الخطط التي لم تُنشر بعد.',
   banner: 'وضع المعاينة. لا يُحفظ أي شيء، ولا يمكن تبديل الخطط.',
@@ -12,7 +12,6 @@ export const preview = ({ count, plural }: CountFormatter) => ({
   visitor: 'زائر',
   accounts: 'الحسابات',
   findAccount: 'البحث عن حساب',
-  priceList: 'قائمة الأسعار',
   live: 'السارية',
   otherDraft: 'مسودة أقدم',
   failures: {
@@ -26,7 +25,7 @@ export const preview = ({ count, plural }: CountFormatter) => ({
   width: 'العرض',
   besideToday: 'بجانب الخطط الحالية',
   sides: { before: 'اليوم', after: 'مع الخطط المختارة', draft: 'مع المسودة' },
-  widths: (pixels: string) => `${pixels} بكسل`,
+  widths: (pixels) => `${pixels} بكسل`,
   own: 'كما في إعداداتي',
   copyLink: 'نسخ الرابط',
   linkCopied: 'نُسخ الرابط. يمكن لمديري المنتج الآخرين في هذا التطبيق فتحه.',
@@ -41,7 +40,7 @@ export const preview = ({ count, plural }: CountFormatter) => ({
   frameSection: 'معاينة الصفحة',
   checks: 'الفحوصات',
   noFindings: 'لم يُعثر على مشكلات.',
-  findings: (n: number) =>
+  findings: (n) =>
     `عُثر على ${plural(n, {
       one: 'مشكلة واحدة',
       two: 'مشكلتين',

@@ -1,7 +1,6 @@
-import type { CountFormatter } from '@/lib/format/plurals';
-import type { priceTable as english } from '../en/price-table';
+import type { AllTexts } from '../texts';
 
-export const priceTable = ({ count, plural }: CountFormatter): ReturnType<typeof english> => ({
+export const priceTable: AllTexts['priceTable'] = ({ count, plural }) => ({
   loading: 'يجري تحميل الجدول…',
   syntax: 'في النص أخطاء لا يستطيع الجدول عرضها. صحّحها في النص.',
   failure: 'لا يستطيع الجدول كتابة هذا. غيّر النص بدلًا منه.',
@@ -109,7 +108,6 @@ export const priceTable = ({ count, plural }: CountFormatter): ReturnType<typeof
   },
   name: 'الاسم',
   create: 'إضافة',
-  cancel: 'إلغاء',
   earlier: 'نقل إلى الأمام',
   later: 'نقل إلى الخلف',
   copy: 'تكرار',

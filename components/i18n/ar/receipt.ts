@@ -1,15 +1,15 @@
-import type { CountFormatter } from '@/lib/format/plurals';
+import type { AllTexts } from '../texts';
 
-export const receipt = () => ({
+export const receipt: AllTexts['receipt'] = () => ({
   retired: { note: 'لم تعد متوفرة للعملاء الجدد.', kept: 'يمكنك الاحتفاظ بها ما دمت تريدها.' },
   /** What was agreed with the account, as its owners read it. */
   terms: {
-    yours: { open: 'شروطك', until: (date: string) => `شروطك حتى ${date}` },
-    lost: { open: 'تفقد شروطك', until: (date: string) => `تفقد شروطك حتى ${date}` },
-    price: (terms: string, price: string, listed: string) => `${terms}: ${price} بدلًا من ${listed}`,
+    yours: { open: 'شروطك', until: (date) => `شروطك حتى ${date}` },
+    lost: { open: 'تفقد شروطك', until: (date) => `تفقد شروطك حتى ${date}` },
+    price: (terms, price, listed) => `${terms}: ${price} بدلًا من ${listed}`,
   },
   /** What the plan costs from a date on. */
-  next: (date: string, price: string) => `من ${date}: ${price}`,
+  next: (date, price) => `من ${date}: ${price}`,
   planWithAddOns: 'خطتك مع الإضافات',
   caption: 'تفاصيل السعر',
   before: 'الآن',
@@ -21,17 +21,17 @@ export const receipt = () => ({
   perMonth: 'شهريًا',
   difference: 'الفرق',
   noDifference: 'لا فرق',
-  usersManagedIn: (n: string, app: string) => `${n}، تُدار في ${app}`,
+  usersManagedIn: (n, app) => `${n}، تُدار في ${app}`,
 });
 
-export const blockers = ({ count }: CountFormatter) => ({
+export const blockers: AllTexts['blockers'] = ({ count }) => ({
   users: {
-    startsAt: (plan: string, minimum: string) => `الحد الأدنى في ${plan}: ${minimum}.`,
-    allows: (plan: string, allowed: string) => `الحد الأقصى في ${plan}: ${allowed}.`,
-    have: (n: number, excess: string) => `العدد الحالي: ${count(n)}. أزِل ${excess} أولًا.`,
-    chose: (n: number) => `العدد المختار: ${count(n)}.`,
+    startsAt: (plan, minimum) => `الحد الأدنى في ${plan}: ${minimum}.`,
+    allows: (plan, allowed) => `الحد الأقصى في ${plan}: ${allowed}.`,
+    have: (n, excess) => `العدد الحالي: ${count(n)}. أزِل ${excess} أولًا.`,
+    chose: (n) => `العدد المختار: ${count(n)}.`,
   },
-  noContact: (provider: string) => `لا تذكر ${provider} عنوانًا للتواصل.`,
+  noContact: (provider) => `لا تذكر ${provider} عنوانًا للتواصل.`,
   /** Texts by code. */
   known: {
     quantity_out_of_range: 'لا تتوفر هذه الخطة بهذه الكمية.',

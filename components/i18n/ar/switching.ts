@@ -1,23 +1,22 @@
-import type { ChangeCounts, PriceSentence } from '@/components/i18n/en/switching';
-import type { CountFormatter } from '@/lib/format/plurals';
+import type { AllTexts } from '../texts';
 import { createCountedNouns } from './counted-nouns';
 
-export const switching = (counting: CountFormatter) => {
+export const switching: AllTexts['switching'] = (counting) => {
   const { count, plural } = counting;
   const { features, forUsers: formatForUsers } = createCountedNouns(counting);
   return {
-    title: (plan: string) => `التبديل إلى ${plan}؟`,
+    title: (plan) => `التبديل إلى ${plan}؟`,
     titleWithoutPlan: 'تبديل الخطة؟',
     titlePeriod: { month: 'التحويل إلى الفوترة الشهرية؟', year: 'التحويل إلى الفوترة السنوية؟' },
-    from: (plan: string) => `الخطة الحالية: ${plan}.`,
-    priceSentence: ({ after, before, difference, period, seats, unit }: PriceSentence) => {
+    from: (plan) => `الخطة الحالية: ${plan}.`,
+    priceSentence: ({ after, before, difference, period, seats, unit }) => {
       const time = period ? { month: ' شهريًا', year: ' سنويًا' }[period] : '';
       const compared = before === after ? '، كما هو الآن' : ` بدلًا من ${before}`;
       const instead = before === null ? '' : compared;
       const forUsers = seats === null ? '' : `، ${formatForUsers(seats, unit)}`;
       return `${after}${time}${instead}${forUsers}${difference === null ? '' : ` (${difference})`}.`;
     },
-    changeCounts: ({ lost, lostLimits, lowered, gained, gainedLimits, raised }: ChangeCounts) =>
+    changeCounts: ({ lost, lostLimits, lowered, gained, gainedLimits, raised }) =>
       [
         `الميزات المفقودة: ${count(lost)}.`,
         lostLimits > 0 && `حدود الاستخدام المفقودة: ${count(lostLimits)}.`,
@@ -36,12 +35,12 @@ export const switching = (counting: CountFormatter) => {
       body: 'ربما لم تعد متاحة لك، أو أن الرابط خاطئ. لم تتغيّر خطتك.',
     },
     loadingPreview: 'جارٍ تحميل التغييرات…',
-    youLose: (n: number) => (n === 0 ? 'لن تُفقد أي ميزة' : `فقدان ${features(n)}`),
-    youGain: (n: number) => (n === 0 ? 'لن تُضاف أي ميزة' : `إضافة ${features(n)}`),
+    youLose: (n) => (n === 0 ? 'لن تُفقد أي ميزة' : `فقدان ${features(n)}`),
+    youGain: (n) => (n === 0 ? 'لن تُضاف أي ميزة' : `إضافة ${features(n)}`),
     addOns: {
-      lost: (n: number) => `إضافات ستفقدها: ${count(n)}`,
-      included: (n: number) => `إضافات أصبحت مشمولة: ${count(n)}`,
-      kept: (n: number) => `إضافات تبقى مفعّلة: ${count(n)}`,
+      lost: (n) => `إضافات ستفقدها: ${count(n)}`,
+      included: (n) => `إضافات أصبحت مشمولة: ${count(n)}`,
+      kept: (n) => `إضافات تبقى مفعّلة: ${count(n)}`,
     },
     optionalLost: 'إضافات لن تعود متاحة',
     optionalGained: 'كانت إضافة وأصبحت متضمَّنة',
@@ -51,14 +50,14 @@ export const switching = (counting: CountFormatter) => {
     higherLimits: 'حدود أعلى',
     otherChanges: 'تغييرات أخرى',
     sameFeatures: 'لن تتغيّر الميزات.',
-    unchangedFeatures: (n: number) =>
+    unchangedFeatures: (n) =>
       plural(n, {
         one: 'ميزة واحدة لن تتغيّر.',
         two: 'ميزتان لن تتغيّرا.',
         few: `${count(n)} ميزات لن تتغيّر.`,
         other: `${count(n)} ميزة لن تتغيّر.`,
       }),
-    unchangedLimits: (n: number) =>
+    unchangedLimits: (n) =>
       plural(n, {
         one: 'حد استخدام واحد لن يتغيّر.',
         two: 'حدّا استخدام لن يتغيّرا.',
@@ -69,32 +68,32 @@ export const switching = (counting: CountFormatter) => {
     when: {
       legend: 'الموعد',
       now: 'الآن',
-      periodEnd: (date: string) => `في نهاية الفترة، ${date}`,
+      periodEnd: (date) => `في نهاية الفترة، ${date}`,
       date: 'في تاريخ محدد',
       dateLabel: 'التاريخ',
       dateHint: 'اختر تاريخًا خلال السنتين القادمتين.',
-      confirm: (date: string) => `التبديل في ${date}`,
-      effective: (date: string) => `يسري التبديل في ${date}.`,
+      confirm: (date) => `التبديل في ${date}`,
+      effective: (date) => `يسري التبديل في ${date}.`,
     },
     ask: {
-      title: (plan: string) => `طلب ${plan}؟`,
+      title: (plan) => `طلب ${plan}؟`,
       titlePeriod: { month: 'طلب الفوترة الشهرية؟', year: 'طلب الفوترة السنوية؟' },
-      confirm: (plan: string) => `طلب ${plan}`,
+      confirm: (plan) => `طلب ${plan}`,
       send: 'إرسال الطلب إلى مالك',
       note: 'ملاحظة للمالكين (اختياري)',
       effective: 'القرار لأحد مالكي حسابك.',
     },
     afterPayment: 'يسري التبديل بعد الدفع.',
-    billedBy: (provider: string) => `تصدر ${provider} الفاتورة.`,
+    billedBy: (provider) => `تصدر ${provider} الفاتورة.`,
     continueToPayment: 'المتابعة إلى الدفع',
     continuing: 'جارٍ الانتقال…',
     sending: 'جارٍ الإرسال…',
-    keep: (plan: string) => `الاحتفاظ بخطة ${plan}`,
-    confirm: (plan: string) => `التبديل إلى ${plan}`,
-    confirmAgain: (plan: string) => `نعم، التبديل إلى ${plan}`,
+    keep: (plan) => `الاحتفاظ بخطة ${plan}`,
+    confirm: (plan) => `التبديل إلى ${plan}`,
+    confirmAgain: (plan) => `نعم، التبديل إلى ${plan}`,
     switching: 'جارٍ التبديل…',
     close: 'إغلاق',
-    showAll: (n: number) => `عرض الكل (${count(n)})`,
+    showAll: (n) => `عرض الكل (${count(n)})`,
     changed: {
       title: 'تغيّرت التفاصيل',
       plan: 'تغيّرت خطتك.',
@@ -115,7 +114,7 @@ export const switching = (counting: CountFormatter) => {
     previewFailed: 'تعذّر تحميل التغييرات',
     undo: {
       open: 'تراجع',
-      title: (plan: string) => `التراجع عن التبديل إلى ${plan}؟`,
+      title: (plan) => `التراجع عن التبديل إلى ${plan}؟`,
       titlePeriod: {
         month: 'التراجع عن التحويل إلى الفوترة الشهرية؟',
         year: 'التراجع عن التحويل إلى الفوترة السنوية؟',
@@ -124,9 +123,9 @@ export const switching = (counting: CountFormatter) => {
       notAllowed: 'لا يمكن التراجع عن هذا التبديل',
     },
     done: {
-      nowOn: (plan: string, price: string) => `خطتك الآن ${plan}: ${price}`,
-      scheduled: (plan: string, date: string) => `تبدأ ${plan} في ${date}. لن يتغيّر شيء حتى ذلك الحين.`,
-      addOnsEnded: (n: number) => `إضافات انتهت: ${count(n)}.`,
+      nowOn: (plan, price) => `خطتك الآن ${plan}: ${price}`,
+      scheduled: (plan, date) => `تبدأ ${plan} في ${date}. لن يتغيّر شيء حتى ذلك الحين.`,
+      addOnsEnded: (n) => `إضافات انتهت: ${count(n)}.`,
     },
   };
 };

@@ -1,6 +1,6 @@
-import type { CountFormatter } from '@/lib/format/plurals';
+import type { AllTexts } from '../texts';
 
-export const webhooks = ({ count, plural }: CountFormatter) => ({
+export const webhooks: AllTexts['webhooks'] = ({ count, plural }) => ({
   title: 'خطافات الويب',
   lead: 'تتلقى خوادمك طلبًا موقَّعًا كلما تغيّر حساب أو تغيّرت الخطط.',
   backToList: 'كل نقاط الاستقبال',
@@ -15,8 +15,7 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
   },
   form: {
     url: 'العنوان',
-    urlHint: (example: string) => `عنوان عام لخادمك، مثل ${example}.`,
-    events: 'الأحداث',
+    urlHint: (example) => `عنوان عام لخادمك، مثل ${example}.`,
     all: 'كل الأحداث، ومنها الأنواع التي تُضاف لاحقًا',
     selected: 'هذه الأحداث فقط',
     creating: 'جارٍ الإضافة…',
@@ -45,7 +44,7 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
   secret: {
     title: 'مفتاح التوقيع السري',
     once: 'يُرجى نسخ المفتاح الآن، فهو لا يظهر إلا مرة واحدة.',
-    oldValidUntil: (time: string) => `يبقى المفتاح السابق صالحًا حتى ${time}.`,
+    oldValidUntil: (time) => `يبقى المفتاح السابق صالحًا حتى ${time}.`,
     copy: 'نسخ المفتاح',
     copied: 'تم النسخ',
     copyFailed: 'تعذّر نسخ المفتاح. يُرجى تحديده ونسخه يدويًا.',
@@ -54,9 +53,9 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
   state: {
     label: 'الحالة',
     enabled: 'مفعَّلة',
-    failing: (time: string) => `تفشل منذ ${time}`,
+    failing: (time) => `تفشل منذ ${time}`,
     failingNote: 'تُعاد محاولة التسليم الفاشل. وبعد خمسة أيام من دون نجاح تُعطَّل نقطة الاستقبال.',
-    disabled: (time: string) => `معطَّلة منذ ${time}`,
+    disabled: (time) => `معطَّلة منذ ${time}`,
     reasons: {
       request: 'عُطِّلت بناءً على طلب.',
       gone: 'استجابت بالرمز 410، لذلك لم يعد يُرسَل إليها شيء.',
@@ -74,7 +73,7 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
   events: 'الأحداث',
   edit: 'تعديل',
   secretUnchanged: 'لم يُغيَّر بعد',
-  secretRotated: (time: string) => `غُيِّر ${time}`,
+  secretRotated: (time) => `غُيِّر ${time}`,
   rotate: {
     action: 'تغيير المفتاح',
     title: 'تغيير المفتاح السري؟',
@@ -116,32 +115,32 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     changes: {
       created: 'أُنشئ الحساب',
       deleted: 'حُذف الحساب',
-      firstPlan: (plan: string) => `الخطة الأولى: ${plan}`,
-      switched: (from: string, to: string) => `التبديل من ${from} إلى ${to}`,
-      scheduled: (plan: string, date: string) => `جُدول التغيير إلى ${plan} في ${date}`,
-      trialEnding: (plan: string, date: string) => `تنتهي الفترة التجريبية للخطة ${plan} في ${date}`,
-      announced: (plan: string, date: string) => `أُعلن عن تغيير ${plan} في ${date}`,
-      withdrawn: (plan: string, date: string) => `سُحب تغيير ${plan} في ${date}`,
+      firstPlan: (plan) => `الخطة الأولى: ${plan}`,
+      switched: (from, to) => `التبديل من ${from} إلى ${to}`,
+      scheduled: (plan, date) => `جُدول التغيير إلى ${plan} في ${date}`,
+      trialEnding: (plan, date) => `تنتهي الفترة التجريبية للخطة ${plan} في ${date}`,
+      announced: (plan, date) => `أُعلن عن تغيير ${plan} في ${date}`,
+      withdrawn: (plan, date) => `سُحب تغيير ${plan} في ${date}`,
       waiting: {
-        owner: (plan: string) => `التغيير إلى ${plan} ينتظر مالكًا`,
-        host: (plan: string) => `التغيير إلى ${plan} ينتظر نظامك`,
+        owner: (plan) => `التغيير إلى ${plan} ينتظر مالكًا`,
+        host: (plan) => `التغيير إلى ${plan} ينتظر نظامك`,
       },
       ended: {
-        applied: (plan: string) => `نُفّذ التغيير إلى ${plan}`,
-        canceled: (plan: string) => `أُلغي التغيير إلى ${plan}`,
-        declined: (plan: string) => `رُفض التغيير إلى ${plan}`,
-        superseded: (plan: string) => `حلّ تغيير آخر محل التغيير إلى ${plan}`,
-        expired: (plan: string) => `انتهت مهلة التغيير إلى ${plan}`,
+        applied: (plan) => `نُفّذ التغيير إلى ${plan}`,
+        canceled: (plan) => `أُلغي التغيير إلى ${plan}`,
+        declined: (plan) => `رُفض التغيير إلى ${plan}`,
+        superseded: (plan) => `حلّ تغيير آخر محل التغيير إلى ${plan}`,
+        expired: (plan) => `انتهت مهلة التغيير إلى ${plan}`,
       },
-      moved: (n: number) => `جُدول نقل الحسابات، وعددها ${count(n)}`,
-      published: (edition: string) => `نُشر الإصدار ${edition}`,
+      moved: (n) => `جُدول نقل الحسابات، وعددها ${count(n)}`,
+      published: (edition) => `نُشر الإصدار ${edition}`,
       publishedList: 'نُشرت قائمة الأسعار',
-      scheduledEdition: (edition: string) => `جُدول الإصدار ${edition} للنشر`,
-      notPublished: (edition: string) => `لم يُنشر الإصدار ${edition}`,
+      scheduledEdition: (edition) => `جُدول الإصدار ${edition} للنشر`,
+      notPublished: (edition) => `لم يُنشر الإصدار ${edition}`,
     },
     nextAttempt: 'المحاولة التالية',
     queuedNote: 'لم ينتهِ بعد تسليم أسبق لهذا الحساب.',
-    attempts: (n: number) =>
+    attempts: (n) =>
       plural(n, {
         one: 'محاولة واحدة',
         two: 'محاولتان',
@@ -149,16 +148,15 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
         other: `${count(n)} محاولة`,
       }),
     noAttempts: 'لم يُرسَل بعد.',
-    status: (status: string) => `رمز الاستجابة ${status}`,
+    status: (status) => `رمز الاستجابة ${status}`,
     noResponse: 'لا توجد استجابة',
-    milliseconds: (n: number) => `${count(n)} م.ث`,
+    milliseconds: (n) => `${count(n)} م.ث`,
     request: 'محتوى الطلب',
     eventPurged: 'مضى على هذا الحدث أكثر من تسعين يومًا ولم يعد محفوظًا.',
     response: 'الاستجابة',
     emptyResponse: 'كانت الاستجابة فارغة.',
     retry: 'إعادة المحاولة',
     sendAgain: 'إعادة الإرسال',
-    retrying: 'جارٍ الإرسال…',
     retried: 'يُعاد إرسال هذا التسليم.',
     disabled: 'يُرجى تفعيل نقطة الاستقبال لإرسال عمليات التسليم.',
   },
@@ -168,7 +166,7 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     action: 'استرداد',
     working: 'جارٍ الاسترداد…',
     invalid: 'يُرجى إدخال التاريخ والوقت.',
-    done: (n: number) =>
+    done: (n) =>
       plural(n, {
         one: 'تُعاد عملية تسليم واحدة.',
         two: 'تُعاد عمليتا تسليم.',

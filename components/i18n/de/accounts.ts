@@ -1,8 +1,6 @@
-import type { CountFormatter } from '@/lib/format/plurals';
-import type { accounts as english } from '../en/accounts';
+import type { AllTexts } from '../texts';
 
-export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof english> => ({
-  title: 'Konten',
+export const accounts: AllTexts['accounts'] = ({ count, plural }) => ({
   lead: 'Finden Sie eine Kundin oder einen Kunden über Namen, E-Mail-Adresse, Person oder ID.',
   search: 'Name, E-Mail oder ID',
   find: 'Suchen',
@@ -31,6 +29,7 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
   deletes: 'Wird gelöscht',
   plan: 'Tarif und Preis',
   since: (plan, date) => `${plan} seit ${date}`,
+  planLabel: 'Tarif',
   currentPlan: 'Jetziger Tarif',
   changePlan: 'Tarif wechseln',
   keepPlan: 'Liste der Tarife schließen',
@@ -38,28 +37,26 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
   addOns: 'Zusatzfunktionen',
   onSince: (date) => `an seit ${date}`,
   pays: {
-    total: (price: string) => `${price} insgesamt`,
-    renews: (price: string, date: string) => `${price} insgesamt. Der nächste Zeitraum beginnt am ${date}.`,
-    trial: (date: string) => `Der Tarif ist bis ${date} kostenlos.`,
-    addOns: (price: string) => `Zusatzfunktionen kosten ${price}.`,
-    next: (date: string, price: string) => `Ab ${date}: ${price} insgesamt`,
+    total: (price) => `${price} insgesamt`,
+    renews: (price, date) => `${price} insgesamt. Der nächste Zeitraum beginnt am ${date}.`,
+    trial: (date) => `Der Tarif ist bis ${date} kostenlos.`,
+    addOns: (price) => `Zusatzfunktionen kosten ${price}.`,
+    next: (date, price) => `Ab ${date}: ${price} insgesamt`,
   },
   changes: {
     title: 'Geplante Änderungen',
     none: 'Es ist keine Änderung geplant.',
-    madeBy: (person: string, at: string) => `Von ${person} am ${at}`,
-    notMade: (plan: string) =>
-      `Der Wechsel zu ${plan} war nicht möglich. Wem das Konto gehört, muss ihn prüfen.`,
+    madeBy: (person, at) => `Von ${person} am ${at}`,
+    notMade: (plan) => `Der Wechsel zu ${plan} war nicht möglich. Wem das Konto gehört, muss ihn prüfen.`,
     cancel: {
       open: 'Wechsel abbrechen',
-      title: (plan: string) => `Wechsel zu ${plan} abbrechen?`,
+      title: (plan) => `Wechsel zu ${plan} abbrechen?`,
       body: 'Das Konto behält seinen Tarif.',
       reason: 'Grund, den die Kundin oder der Kunde lesen kann',
       keep: 'Nicht abbrechen',
     },
   },
   requests: {
-    title: 'Anfragen',
     lead: 'Was in allen Konten auf Inhaber oder auf Ihr Produkt wartet.',
     list: 'Anfragen, neueste zuerst',
     waits: 'Wartet auf',
@@ -78,7 +75,7 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
     none: 'Mit dem Konto wurden keine Konditionen vereinbart.',
     allPlans: 'Alle Tarife',
     state: { active: 'in Kraft', later: 'beginnt später' },
-    fee: (currency: string) => `Preis in ${currency}, soweit er vom Tarif abweicht`,
+    fee: (currency) => `Preis in ${currency}, soweit er vom Tarif abweicht`,
     fees: {
       fee: { month: 'Pro Monat', year: 'Pro Jahr' },
       user_fee: { month: 'Pro Nutzer und Monat', year: 'Pro Nutzer und Jahr' },
@@ -92,16 +89,14 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
     add: 'Limit oder Funktion hinzufügen',
     included: 'Enthalten',
     notIncluded: 'Nicht enthalten',
-    unlimited: 'Unbegrenzt',
     removeShort: 'Entfernen',
-    remove: (title: string) => `${title} entfernen`,
+    remove: (title) => `${title} entfernen`,
     from: 'Ab',
     until: 'Bis',
     fromField: 'Ab (sonst: sofort)',
     untilField: 'Bis (optional)',
-    plan: 'Tarif',
     reason: 'Grund, den der Kunde lesen kann',
-    agreedBy: (person: string, at: string) => `Von ${person} am ${at}.`,
+    agreedBy: (person, at) => `Von ${person} am ${at}.`,
     agree: 'Konditionen vereinbaren',
     change: 'Konditionen ändern',
     close: 'Formular schließen',
@@ -130,7 +125,6 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
       price_list: (date) => `Durch die Preisliste seit ${date}`,
       both: (date) => `Auch durch die Preisliste, seit ${date}`,
     },
-    plan: 'Tarif',
     grant: {
       label: 'Freigeben',
       title: (plan) => `${plan} freigeben?`,
@@ -171,8 +165,7 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
   noEntitlements: 'Keine Funktionen.',
   byAddOn: 'durch eine Zusatzfunktion',
   byTerms: 'durch Konditionen',
-  uses: (used: string, date: string) => `nutzt ${used} (${date})`,
-  history: 'Verlauf',
+  uses: (used, date) => `nutzt ${used} (${date})`,
   access: 'Zugang',
   sessions: 'Sitzungen',
   noSessions: 'Niemand ist angemeldet.',
@@ -195,7 +188,6 @@ export const accounts = ({ count, plural }: CountFormatter): ReturnType<typeof e
     failed: 'Es ist unbekannt, ob die Sitzungen beendet sind. Versuchen Sie es erneut.',
   },
   audit: {
-    title: 'Protokoll',
     lead: 'Wer in dieser App was getan hat. Einträge lassen sich nicht ändern.',
     list: 'Einträge',
     type: 'Art',

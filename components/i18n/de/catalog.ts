@@ -1,7 +1,6 @@
-import type { CountFormatter } from '@/lib/format/plurals';
-import type { catalog as english } from '../en/catalog';
+import type { AllTexts } from '../texts';
 
-export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof english> => {
+export const catalog: AllTexts['catalog'] = ({ count, plural }) => {
   const accounts = (n: number) => `${count(n)} ${plural(n, { one: 'Konto', other: 'Konten' })}`;
   return {
     title: 'Katalog',
@@ -102,9 +101,6 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
         restored: 'Wieder angeboten',
       },
       price: 'Preis',
-      plans: 'Tarife',
-      features: 'Funktionen und Limits',
-      addOns: 'Zusatzfunktionen',
       earlier: (title) => `Früher: ${title}`,
       earlierPlans: 'Frühere Tarife',
       earlierLead:
@@ -312,11 +308,7 @@ export const catalog = ({ count, plural }: CountFormatter): ReturnType<typeof en
         n === 0
           ? 'Kein Tarif und keine Zusatzfunktion ändert sich.'
           : `${count(n)} ${plural(n, { one: 'Tarif oder Zusatzfunktion ändert sich.', other: 'Tarife oder Zusatzfunktionen ändern sich.' })}`,
-      preview: 'Vorschau',
       previewPart: 'Anzeigen',
-      plans: 'Tarife',
-      comparison: 'Vergleich',
-      addOns: 'Zusatzfunktionen',
       outdatedPreview: 'Die Vorschau zeigt den letzten Text ohne Probleme.',
       noPreview: 'Die Tarife erscheinen hier, sobald der Text keine Probleme hat.',
       restored: 'Ihr nicht gespeicherter Text wurde wiederhergestellt.',

@@ -1,6 +1,6 @@
-import type { CountFormatter } from '@/lib/format/plurals';
+import type { AllTexts } from '../texts';
 
-export const comparison = ({ count, plural }: CountFormatter) => ({
+export const comparison: AllTexts['comparison'] = ({ count, plural }) => ({
   title: 'Tarife vergleichen',
   lead: 'Alle Funktionen auf einen Blick.',
   failed: 'Der Vergleich konnte nicht geladen werden',
@@ -11,22 +11,22 @@ export const comparison = ({ count, plural }: CountFormatter) => ({
   plansShown: 'Angezeigte Tarife',
   firstPlan: 'Erster Tarif',
   secondPlan: 'Zweiter Tarif',
-  featureCount: (shown: number, total: number) => {
+  featureCount: (shown, total) => {
     const all = `${count(total)} ${plural(total, { one: 'Funktion', other: 'Funktionen' })}`;
     return shown === total ? all : `${count(shown)} von ${all}`;
   },
-  visiblePlans: (features: string, fit: number, chosen: number) =>
+  visiblePlans: (features, fit, chosen) =>
     `${features}. Angezeigt: ${count(fit)} von ${count(chosen)} ${plural(chosen, { one: 'Tarif', other: 'Tarifen' })}.`,
   choose: 'Auswählen',
   included: 'Enthalten',
   notIncluded: 'Nicht enthalten',
   optional: 'Zusatzfunktion',
   yourAddOn: 'Ihre Zusatzfunktion',
-  youUse: (used: string) => `Sie nutzen ${used}`,
+  youUse: (used) => `Sie nutzen ${used}`,
   previousPlans: 'Vorherige Tarife',
   nextPlans: 'Nächste Tarife',
-  from: (price: string) => `ab ${price}`,
-  addOnCount: (n: number) => `${count(n)} ${plural(n, { one: 'Zusatzfunktion', other: 'Zusatzfunktionen' })}`,
+  from: (price) => `ab ${price}`,
+  addOnCount: (n) => `${count(n)} ${plural(n, { one: 'Zusatzfunktion', other: 'Zusatzfunktionen' })}`,
   ungrouped: 'Allgemein',
   noFeatures: {
     title: 'Noch nichts zu vergleichen',
@@ -34,7 +34,7 @@ export const comparison = ({ count, plural }: CountFormatter) => ({
   },
   noDifferences: {
     title: 'Keine Unterschiede',
-    body: (n: number): string =>
+    body: (n) =>
       n < 2
         ? 'Es wird nur ein Tarif angezeigt. Fügen Sie zum Vergleichen einen weiteren hinzu.'
         : 'Diese Tarife enthalten dieselben Funktionen.',

@@ -1,7 +1,6 @@
-import type { CountFormatter } from '@/lib/format/plurals';
-import type { customer as english } from '../en/customer';
+import type { AllTexts } from '../texts';
 
-export const customer = ({ count, plural }: CountFormatter): ReturnType<typeof english> => {
+export const customer: AllTexts['customer'] = ({ count, plural }) => {
   const features = (n: number) => `${count(n)} ${plural(n, { one: 'Funktion', other: 'Funktionen' })}`;
   return {
     errors: {
@@ -12,7 +11,6 @@ export const customer = ({ count, plural }: CountFormatter): ReturnType<typeof e
     account: {
       addOns: {
         sections: { on: () => 'Aktive Zusatzfunktionen' },
-        sectionsWithoutPlan: { on: 'Aktive Zusatzfunktionen' },
         total: (price) => `Zusatzfunktionen: ${price}`,
         included: 'Im Tarif enthalten',
         retired: 'Wird nicht mehr angeboten. Bleibt aktiv, bis sie deaktiviert wird.',

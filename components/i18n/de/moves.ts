@@ -1,6 +1,6 @@
-import type { CountFormatter } from '@/lib/format/plurals';
+import type { AllTexts } from '../texts';
 
-export const moves = ({ count, plural }: CountFormatter) => {
+export const moves: AllTexts['moves'] = ({ count, plural }) => {
   const accounts = (n: number) => `${count(n)} ${plural(n, { one: 'Konto', other: 'Konten' })}`;
   return {
     title: 'Umstellungen',
@@ -8,7 +8,7 @@ export const moves = ({ count, plural }: CountFormatter) => {
     from: 'Von',
     to: 'Zu',
     choose: 'Tarif wählen',
-    retired: (plan: string) => `${plan} (eingestellt)`,
+    retired: (plan) => `${plan} (eingestellt)`,
     when: 'Zeitpunkt',
     periodEnd: 'Am Ende des jeweiligen Abrechnungszeitraums',
     date: 'An einem Datum',
@@ -24,14 +24,13 @@ export const moves = ({ count, plural }: CountFormatter) => {
       title: 'Was passieren wird',
       none: 'Es kann kein Konto umgestellt werden.',
       noAccounts: 'Kein Konto hat diesen Tarif.',
-      moved: (n: number) => `${accounts(n)} ${plural(n, { one: 'wird', other: 'werden' })} umgestellt.`,
-      part: (all: number, movable: number, checked: number) =>
+      moved: (n) => `${accounts(n)} ${plural(n, { one: 'wird', other: 'werden' })} umgestellt.`,
+      part: (all, movable, checked) =>
         `${accounts(all)} ${plural(all, { one: 'hat', other: 'haben' })} diesen Tarif. Von den neuesten ${count(checked)} können ${count(movable)} umgestellt werden.`,
       revenue: 'Wenn alle Konten des Tarifs umgestellt werden, nach Listenpreis:',
       sample: 'Zum Beispiel:',
-      skipped: (n: number) =>
-        `${accounts(n)} ${plural(n, { one: 'wird', other: 'werden' })} nicht umgestellt:`,
-      more: (n: number) => `Und ${count(n)} weitere.`,
+      skipped: (n) => `${accounts(n)} ${plural(n, { one: 'wird', other: 'werden' })} nicht umgestellt:`,
+      more: (n) => `Und ${count(n)} weitere.`,
     },
     reasons: {
       change_scheduled: 'hat eine geplante Änderung',
@@ -39,36 +38,36 @@ export const moves = ({ count, plural }: CountFormatter) => {
       period_end_unknown: 'das Ende des Abrechnungszeitraums ist nicht bekannt',
       version_current: 'hat den Tarif verlassen',
     },
-    move: (n: number) => `${accounts(n)} umstellen`,
+    move: (n) => `${accounts(n)} umstellen`,
     moving: 'Wird umgestellt…',
     moveFailed:
       'Vielleicht hat die Umstellung nicht begonnen. Versuchen Sie es erneut: Kein Konto wird zweimal umgestellt.',
-    begun: (n: number) => `Die Umstellung von ${accounts(n)} hat begonnen.`,
+    begun: (n) => `Die Umstellung von ${accounts(n)} hat begonnen.`,
     list: 'Bisherige Umstellungen',
     none: 'Noch keine Umstellungen.',
-    fromTo: (from: string, to: string) => `${from} zu ${to}`,
-    scheduling: (n: number, all: number) => `${count(n)} von ${accounts(all)} geprüft`,
+    fromTo: (from, to) => `${from} zu ${to}`,
+    scheduling: (n, all) => `${count(n)} von ${accounts(all)} geprüft`,
     canceling: 'Der Rest wird abgebrochen.',
     stopped: {
       preview_stale: 'Angehalten: Preis oder Inhalt des neuen Tarifs hat sich geändert.',
       version_inactive: 'Angehalten: Der neue Tarif wird nicht mehr angeboten.',
       version_not_found: 'Angehalten: Der neue Tarif wird nicht mehr angeboten.',
     },
-    left: (n: number) => `${accounts(n)} ${plural(n, { one: 'wurde', other: 'wurden' })} nicht geprüft.`,
-    onDate: (date: string) => `Am ${date}`,
+    left: (n) => `${accounts(n)} ${plural(n, { one: 'wurde', other: 'wurden' })} nicht geprüft.`,
+    onDate: (date) => `Am ${date}`,
     states: {
-      open: (n: number) => `${count(n)} geplant`,
-      waiting: (n: number) => `${count(n)} unbestätigt`,
-      applied: (n: number) => `${count(n)} umgestellt`,
-      superseded: (n: number) => `${count(n)} anders entschieden`,
-      declined: (n: number) => `${count(n)} abgelehnt`,
-      expired: (n: number) => `${count(n)} ohne Antwort`,
-      canceled: (n: number) => `${count(n)} abgebrochen`,
+      open: (n) => `${count(n)} geplant`,
+      waiting: (n) => `${count(n)} unbestätigt`,
+      applied: (n) => `${count(n)} umgestellt`,
+      superseded: (n) => `${count(n)} anders entschieden`,
+      declined: (n) => `${count(n)} abgelehnt`,
+      expired: (n) => `${count(n)} ohne Antwort`,
+      canceled: (n) => `${count(n)} abgebrochen`,
     },
     cancel: {
       open: 'Rest abbrechen',
       title: 'Rest der Umstellung abbrechen?',
-      body: (n: number) =>
+      body: (n) =>
         `${accounts(n)} ${plural(n, { one: 'behält', other: 'behalten' })} den Tarif. Umgestellte Konten bleiben im neuen.`,
       keep: 'Nicht abbrechen',
       working: 'Wird abgebrochen…',

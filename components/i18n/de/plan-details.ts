@@ -14,7 +14,6 @@ export const buildPlan = () => ({
 export const featureSearch = ({ count, plural }: CountFormatter) => ({
   resultCount: (n: number) => `${count(n)} ${plural(n, { one: 'Treffer', other: 'Treffer' })}`,
   noResults: 'Kein Tarif enthält etwas mit diesem Namen. Versuchen Sie es mit weniger oder anderen Wörtern.',
-  addOn: 'Zusatzfunktion',
   inPlans: (plans: string) => `In ${plans}`,
   asAddOn: (plans: string) => `Als Zusatzfunktion in ${plans}`,
   inEveryPlan: 'In jedem Tarif',

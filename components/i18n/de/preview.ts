@@ -1,6 +1,6 @@
-import type { CountFormatter } from '@/lib/format/plurals';
+import type { AllTexts } from '../texts';
 
-export const preview = ({ count, plural }: CountFormatter) => ({
+export const preview: AllTexts['preview'] = ({ count, plural }) => ({
   title: 'Vorschau',
   lead: 'So sehen Kundinnen und Kunden Ihre Preise, auch mit noch nicht öffentlichen Tarifen.',
   banner: 'Vorschaumodus. Es wird nichts gespeichert, und ein Tarifwechsel ist nicht möglich.',
@@ -12,7 +12,6 @@ export const preview = ({ count, plural }: CountFormatter) => ({
   visitor: 'Ohne Anmeldung',
   accounts: 'Konten',
   findAccount: 'Konto suchen',
-  priceList: 'Preisliste',
   live: 'Aktuell',
   otherDraft: 'Ein älterer Entwurf',
   failures: {
@@ -27,7 +26,7 @@ export const preview = ({ count, plural }: CountFormatter) => ({
   width: 'Breite',
   besideToday: 'Neben den heutigen Tarifen',
   sides: { before: 'Heute', after: 'Mit den gewählten Tarifen', draft: 'Mit dem Entwurf' },
-  widths: (pixels: string) => `${pixels} px`,
+  widths: (pixels) => `${pixels} px`,
   own: 'Wie bei mir',
   copyLink: 'Link kopieren',
   linkCopied: 'Link kopiert. Andere Produktverantwortliche dieser App können ihn öffnen.',
@@ -42,7 +41,7 @@ export const preview = ({ count, plural }: CountFormatter) => ({
   frameSection: 'Seitenvorschau',
   checks: 'Prüfungen',
   noFindings: 'Keine Probleme gefunden.',
-  findings: (n: number) => `${count(n)} ${plural(n, { one: 'Problem', other: 'Probleme' })} gefunden`,
+  findings: (n) => `${count(n)} ${plural(n, { one: 'Problem', other: 'Probleme' })} gefunden`,
   checkTitles: {
     feature_in_no_version: 'In keinem Tarif',
     feature_in_all_versions: 'In jedem Tarif',

@@ -1,7 +1,6 @@
-import type { CountFormatter } from '@/lib/format/plurals';
-import type { priceTable as english } from '../en/price-table';
+import type { AllTexts } from '../texts';
 
-export const priceTable = ({ count, plural }: CountFormatter): ReturnType<typeof english> => ({
+export const priceTable: AllTexts['priceTable'] = ({ count, plural }) => ({
   loading: 'Die Tabelle wird geladen …',
   syntax: 'Der Text hat Fehler, die die Tabelle nicht zeigen kann. Korrigieren Sie sie im Text.',
   failure: 'Die Tabelle kann das nicht schreiben. Ändern Sie stattdessen den Text.',
@@ -79,7 +78,6 @@ export const priceTable = ({ count, plural }: CountFormatter): ReturnType<typeof
   },
   name: 'Name',
   create: 'Hinzufügen',
-  cancel: 'Abbrechen',
   earlier: 'Nach vorn',
   later: 'Nach hinten',
   copy: 'Duplizieren',

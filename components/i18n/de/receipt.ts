@@ -1,21 +1,21 @@
-import type { CountFormatter } from '@/lib/format/plurals';
+import type { AllTexts } from '../texts';
 
-export const receipt = () => ({
+export const receipt: AllTexts['receipt'] = () => ({
   retired: {
     note: 'Für Neukunden nicht mehr verfügbar.',
     kept: 'Sie können ihn behalten, solange Sie möchten.',
   },
   /** What was agreed with the account, as its owners read it. */
   terms: {
-    yours: { open: 'Ihre Konditionen', until: (date: string) => `Ihre Konditionen bis ${date}` },
+    yours: { open: 'Ihre Konditionen', until: (date) => `Ihre Konditionen bis ${date}` },
     lost: {
       open: 'Sie verlieren Ihre Konditionen',
-      until: (date: string) => `Sie verlieren Ihre Konditionen bis ${date}`,
+      until: (date) => `Sie verlieren Ihre Konditionen bis ${date}`,
     },
-    price: (terms: string, price: string, listed: string) => `${terms}: ${price} statt ${listed}`,
+    price: (terms, price, listed) => `${terms}: ${price} statt ${listed}`,
   },
   /** What the plan costs from a date on. */
-  next: (date: string, price: string) => `Ab ${date}: ${price}`,
+  next: (date, price) => `Ab ${date}: ${price}`,
   planWithAddOns: 'Ihr Tarif mit Zusatzfunktionen',
   caption: 'So setzt sich der Preis zusammen',
   before: 'Jetzt',
@@ -27,17 +27,17 @@ export const receipt = () => ({
   perMonth: 'Pro Monat',
   difference: 'Unterschied',
   noDifference: 'Keiner',
-  usersManagedIn: (n: string, app: string) => `${n}, verwaltet in ${app}`,
+  usersManagedIn: (n, app) => `${n}, verwaltet in ${app}`,
 });
 
-export const blockers = ({ count }: CountFormatter) => ({
+export const blockers: AllTexts['blockers'] = ({ count }) => ({
   users: {
-    startsAt: (plan: string, minimum: string) => `${plan} gibt es ab ${minimum}.`,
-    allows: (plan: string, allowed: string) => `${plan} erlaubt ${allowed}.`,
-    have: (n: number, excess: string) => `Sie haben ${count(n)}. Entfernen Sie zuerst ${excess}.`,
-    chose: (n: number) => `Gewählt sind ${count(n)}.`,
+    startsAt: (plan, minimum) => `${plan} gibt es ab ${minimum}.`,
+    allows: (plan, allowed) => `${plan} erlaubt ${allowed}.`,
+    have: (n, excess) => `Sie haben ${count(n)}. Entfernen Sie zuerst ${excess}.`,
+    chose: (n) => `Gewählt sind ${count(n)}.`,
   },
-  noContact: (provider: string) => `${provider} nennt keine Kontaktadresse.`,
+  noContact: (provider) => `${provider} nennt keine Kontaktadresse.`,
   /** Texts by code. */
   known: {
     quantity_out_of_range: 'Diesen Tarif gibt es nicht in dieser Menge.',

@@ -44,7 +44,6 @@ const noApp = () => ({
 });
 
 const staffSignIn = () => ({
-  title: 'Anmelden',
   lead: (app: string) =>
     `Für alle, die an ${app} arbeiten. Kundinnen und Kunden melden sich dort an, wo sie es nutzen.`,
   submit: 'Mit dem Firmenkonto anmelden',
@@ -90,7 +89,6 @@ const signInLink = () => ({
     title: 'Die Anmeldung ist zurzeit nicht möglich',
     body: 'Warten Sie einen Moment und öffnen Sie den Link erneut.',
   },
-  seePlans: 'Alle Tarife ansehen',
 });
 
 /** `/` of an account whose usage is known. */

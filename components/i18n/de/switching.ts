@@ -1,16 +1,15 @@
-import type { ChangeCounts, PriceSentence } from '@/components/i18n/en/switching';
-import type { CountFormatter } from '@/lib/format/plurals';
+import type { AllTexts } from '../texts';
 
-export const switching = ({ count, plural }: CountFormatter) => {
+export const switching: AllTexts['switching'] = ({ count, plural }) => {
   const features = (n: number) => `${count(n)} ${plural(n, { one: 'Funktion', other: 'Funktionen' })}`;
   const addOns = (n: number) =>
     `${count(n)} ${plural(n, { one: 'Zusatzfunktion', other: 'Zusatzfunktionen' })}`;
   return {
-    title: (plan: string) => `Zu ${plan} wechseln?`,
+    title: (plan) => `Zu ${plan} wechseln?`,
     titleWithoutPlan: 'Tarif wechseln?',
     titlePeriod: { month: 'Zu monatlicher Abrechnung wechseln?', year: 'Zu jährlicher Abrechnung wechseln?' },
-    from: (plan: string) => `Aktueller Tarif: ${plan}.`,
-    priceSentence: ({ after, before, difference, period, seats, unit }: PriceSentence) => {
+    from: (plan) => `Aktueller Tarif: ${plan}.`,
+    priceSentence: ({ after, before, difference, period, seats, unit }) => {
       const time = period ? { month: ' im Monat', year: ' im Jahr' }[period] : '';
       const compared = before === after ? ', wie bisher' : ` statt ${before}`;
       const instead = before === null ? '' : compared;
@@ -18,7 +17,7 @@ export const switching = ({ count, plural }: CountFormatter) => {
       const forUsers = seats === null ? '' : `, für ${users(seats)}`;
       return `${after}${time}${instead}${forUsers}${difference === null ? '' : ` (${difference})`}.`;
     },
-    changeCounts: ({ lost, lostLimits, lowered, gained, gainedLimits, raised }: ChangeCounts) =>
+    changeCounts: ({ lost, lostLimits, lowered, gained, gainedLimits, raised }) =>
       [
         `Entfallende Funktionen: ${count(lost)}.`,
         lostLimits > 0 && `Entfallende Nutzungslimits: ${count(lostLimits)}.`,
@@ -37,13 +36,12 @@ export const switching = ({ count, plural }: CountFormatter) => {
       body: 'Vielleicht wird er Ihnen nicht mehr angeboten, oder der Link ist falsch. Ihr Tarif ist unverändert.',
     },
     loadingPreview: 'Änderungen werden geladen…',
-    youLose: (n: number) => (n === 0 ? 'Sie verlieren keine Funktionen' : `Sie verlieren ${features(n)}`),
-    youGain: (n: number) =>
-      n === 0 ? 'Sie erhalten keine zusätzlichen Funktionen' : `Sie erhalten ${features(n)}`,
+    youLose: (n) => (n === 0 ? 'Sie verlieren keine Funktionen' : `Sie verlieren ${features(n)}`),
+    youGain: (n) => (n === 0 ? 'Sie erhalten keine zusätzlichen Funktionen' : `Sie erhalten ${features(n)}`),
     addOns: {
-      lost: (n: number) => `Sie verlieren ${addOns(n)}`,
-      included: (n: number) => `${addOns(n)} jetzt enthalten`,
-      kept: (n: number) => `${addOns(n)} ${plural(n, { one: 'bleibt', other: 'bleiben' })} aktiv`,
+      lost: (n) => `Sie verlieren ${addOns(n)}`,
+      included: (n) => `${addOns(n)} jetzt enthalten`,
+      kept: (n) => `${addOns(n)} ${plural(n, { one: 'bleibt', other: 'bleiben' })} aktiv`,
     },
     optionalLost: 'Nicht mehr verfügbare Zusatzfunktionen',
     optionalGained: 'Bisher Zusatzfunktion, jetzt enthalten',
@@ -53,40 +51,39 @@ export const switching = ({ count, plural }: CountFormatter) => {
     higherLimits: 'Höhere Limits',
     otherChanges: 'Weitere Änderungen',
     sameFeatures: 'Die Funktionen bleiben gleich.',
-    unchangedFeatures: (n: number) =>
-      `${features(n)} ${plural(n, { one: 'bleibt', other: 'bleiben' })} unverändert.`,
-    unchangedLimits: (n: number) =>
+    unchangedFeatures: (n) => `${features(n)} ${plural(n, { one: 'bleibt', other: 'bleiben' })} unverändert.`,
+    unchangedLimits: (n) =>
       `${count(n)} ${plural(n, { one: 'Nutzungslimit bleibt', other: 'Nutzungslimits bleiben' })} unverändert.`,
     effective: 'Gilt ab sofort.',
     when: {
       legend: 'Zeitpunkt',
       now: 'Jetzt',
-      periodEnd: (date: string) => `Am Ende des Zeitraums, ${date}`,
+      periodEnd: (date) => `Am Ende des Zeitraums, ${date}`,
       date: 'An einem Datum',
       dateLabel: 'Datum',
       dateHint: 'Wählen Sie ein Datum in den nächsten zwei Jahren.',
-      confirm: (date: string) => `Am ${date} wechseln`,
-      effective: (date: string) => `Gilt ab ${date}.`,
+      confirm: (date) => `Am ${date} wechseln`,
+      effective: (date) => `Gilt ab ${date}.`,
     },
     ask: {
-      title: (plan: string) => `Um ${plan} bitten?`,
+      title: (plan) => `Um ${plan} bitten?`,
       titlePeriod: { month: 'Um monatliche Abrechnung bitten?', year: 'Um jährliche Abrechnung bitten?' },
-      confirm: (plan: string) => `Um ${plan} bitten`,
+      confirm: (plan) => `Um ${plan} bitten`,
       send: 'Inhaber fragen',
       note: 'Nachricht an die Inhaber (optional)',
       effective: 'Ein Inhaber Ihres Kontos entscheidet.',
     },
     afterPayment: 'Gilt nach der Zahlung.',
-    billedBy: (provider: string) => `${provider} stellt Ihnen die Rechnung.`,
+    billedBy: (provider) => `${provider} stellt Ihnen die Rechnung.`,
     continueToPayment: 'Weiter zur Zahlung',
     continuing: 'Weiterleitung…',
     sending: 'Wird gesendet…',
-    keep: (plan: string) => `${plan} behalten`,
-    confirm: (plan: string) => `Zu ${plan} wechseln`,
-    confirmAgain: (plan: string) => `Ja, zu ${plan} wechseln`,
+    keep: (plan) => `${plan} behalten`,
+    confirm: (plan) => `Zu ${plan} wechseln`,
+    confirmAgain: (plan) => `Ja, zu ${plan} wechseln`,
     switching: 'Tarif wird gewechselt…',
     close: 'Schließen',
-    showAll: (n: number) => `Alle ${count(n)} anzeigen`,
+    showAll: (n) => `Alle ${count(n)} anzeigen`,
     changed: {
       title: 'Die Angaben haben sich geändert',
       plan: 'Ihr Tarif hat sich geändert.',
@@ -107,7 +104,7 @@ export const switching = ({ count, plural }: CountFormatter) => {
     previewFailed: 'Die Änderungen konnten nicht geladen werden',
     undo: {
       open: 'Rückgängig machen',
-      title: (plan: string) => `Wechsel zu ${plan} rückgängig machen?`,
+      title: (plan) => `Wechsel zu ${plan} rückgängig machen?`,
       titlePeriod: {
         month: 'Wechsel zu monatlicher Abrechnung rückgängig machen?',
         year: 'Wechsel zu jährlicher Abrechnung rückgängig machen?',
@@ -116,9 +113,9 @@ export const switching = ({ count, plural }: CountFormatter) => {
       notAllowed: 'Dieser Wechsel kann nicht rückgängig gemacht werden',
     },
     done: {
-      nowOn: (plan: string, price: string) => `Ihr Tarif ist jetzt ${plan}: ${price}`,
-      scheduled: (plan: string, date: string) => `${plan} beginnt am ${date}. Bis dahin ändert sich nichts.`,
-      addOnsEnded: (n: number) => `${addOns(n)} beendet.`,
+      nowOn: (plan, price) => `Ihr Tarif ist jetzt ${plan}: ${price}`,
+      scheduled: (plan, date) => `${plan} beginnt am ${date}. Bis dahin ändert sich nichts.`,
+      addOnsEnded: (n) => `${addOns(n)} beendet.`,
     },
   };
 };

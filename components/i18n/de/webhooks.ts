@@ -1,6 +1,6 @@
-import type { CountFormatter } from '@/lib/format/plurals';
+import type { AllTexts } from '../texts';
 
-export const webhooks = ({ count, plural }: CountFormatter) => ({
+export const webhooks: AllTexts['webhooks'] = ({ count, plural }) => ({
   title: 'Webhooks',
   lead: 'Ihre Server erhalten eine signierte Anfrage, sobald sich ein Konto oder der Katalog ändert.',
   backToList: 'Alle Endpunkte',
@@ -15,8 +15,7 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
   },
   form: {
     url: 'Adresse',
-    urlHint: (example: string) => `Eine öffentliche Adresse Ihres Servers, zum Beispiel ${example}.`,
-    events: 'Ereignisse',
+    urlHint: (example) => `Eine öffentliche Adresse Ihres Servers, zum Beispiel ${example}.`,
     all: 'Alle Ereignisse, auch künftige Arten',
     selected: 'Nur diese Ereignisse',
     creating: 'Wird hinzugefügt…',
@@ -47,7 +46,7 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
   secret: {
     title: 'Signaturschlüssel',
     once: 'Kopieren Sie den Schlüssel jetzt. Er wird nur einmal angezeigt.',
-    oldValidUntil: (time: string) => `Der bisherige Schlüssel gilt noch bis ${time}.`,
+    oldValidUntil: (time) => `Der bisherige Schlüssel gilt noch bis ${time}.`,
     copy: 'Schlüssel kopieren',
     copied: 'Kopiert',
     copyFailed: 'Der Schlüssel konnte nicht kopiert werden. Markieren und kopieren Sie ihn selbst.',
@@ -56,10 +55,10 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
   state: {
     label: 'Zustand',
     enabled: 'Aktiviert',
-    failing: (time: string) => `Schlägt fehl seit ${time}`,
+    failing: (time) => `Schlägt fehl seit ${time}`,
     failingNote:
       'Fehlgeschlagene Zustellungen werden wiederholt. Nach fünf Tagen ohne Erfolg wird der Endpunkt deaktiviert.',
-    disabled: (time: string) => `Deaktiviert seit ${time}`,
+    disabled: (time) => `Deaktiviert seit ${time}`,
     reasons: {
       request: 'Er wurde auf Wunsch deaktiviert.',
       gone: 'Er hat mit Status 410 geantwortet und erhält deshalb nichts mehr.',
@@ -77,7 +76,7 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
   events: 'Ereignisse',
   edit: 'Bearbeiten',
   secretUnchanged: 'Noch nicht erneuert',
-  secretRotated: (time: string) => `Erneuert ${time}`,
+  secretRotated: (time) => `Erneuert ${time}`,
   rotate: {
     action: 'Schlüssel erneuern',
     title: 'Schlüssel erneuern?',
@@ -119,44 +118,42 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     changes: {
       created: 'Konto angelegt',
       deleted: 'Konto gelöscht',
-      firstPlan: (plan: string) => `Erster Tarif: ${plan}`,
-      switched: (from: string, to: string) => `Wechsel von ${from} zu ${to}`,
-      scheduled: (plan: string, date: string) => `Wechsel zu ${plan} geplant für ${date}`,
-      trialEnding: (plan: string, date: string) => `Testphase von ${plan} endet am ${date}`,
-      announced: (plan: string, date: string) => `Änderung von ${plan} für ${date} angekündigt`,
-      withdrawn: (plan: string, date: string) => `Änderung von ${plan} am ${date} zurückgezogen`,
+      firstPlan: (plan) => `Erster Tarif: ${plan}`,
+      switched: (from, to) => `Wechsel von ${from} zu ${to}`,
+      scheduled: (plan, date) => `Wechsel zu ${plan} geplant für ${date}`,
+      trialEnding: (plan, date) => `Testphase von ${plan} endet am ${date}`,
+      announced: (plan, date) => `Änderung von ${plan} für ${date} angekündigt`,
+      withdrawn: (plan, date) => `Änderung von ${plan} am ${date} zurückgezogen`,
       waiting: {
-        owner: (plan: string) => `Wechsel zu ${plan} wartet auf Zustimmung im Konto`,
-        host: (plan: string) => `Wechsel zu ${plan} wartet auf Ihr System`,
+        owner: (plan) => `Wechsel zu ${plan} wartet auf Zustimmung im Konto`,
+        host: (plan) => `Wechsel zu ${plan} wartet auf Ihr System`,
       },
       ended: {
-        applied: (plan: string) => `Wechsel zu ${plan} ausgeführt`,
-        canceled: (plan: string) => `Wechsel zu ${plan} abgebrochen`,
-        declined: (plan: string) => `Wechsel zu ${plan} abgelehnt`,
-        superseded: (plan: string) => `Wechsel zu ${plan} durch einen anderen ersetzt`,
-        expired: (plan: string) => `Wechsel zu ${plan} verfallen`,
+        applied: (plan) => `Wechsel zu ${plan} ausgeführt`,
+        canceled: (plan) => `Wechsel zu ${plan} abgebrochen`,
+        declined: (plan) => `Wechsel zu ${plan} abgelehnt`,
+        superseded: (plan) => `Wechsel zu ${plan} durch einen anderen ersetzt`,
+        expired: (plan) => `Wechsel zu ${plan} verfallen`,
       },
-      moved: (n: number) =>
-        `Umstellung von ${count(n)} ${plural(n, { one: 'Konto', other: 'Konten' })} geplant`,
-      published: (edition: string) => `Ausgabe ${edition} veröffentlicht`,
+      moved: (n) => `Umstellung von ${count(n)} ${plural(n, { one: 'Konto', other: 'Konten' })} geplant`,
+      published: (edition) => `Ausgabe ${edition} veröffentlicht`,
       publishedList: 'Preisliste veröffentlicht',
-      scheduledEdition: (edition: string) => `Ausgabe ${edition} geplant`,
-      notPublished: (edition: string) => `Ausgabe ${edition} nicht veröffentlicht`,
+      scheduledEdition: (edition) => `Ausgabe ${edition} geplant`,
+      notPublished: (edition) => `Ausgabe ${edition} nicht veröffentlicht`,
     },
     nextAttempt: 'Nächster Versuch',
     queuedNote: 'Eine frühere Zustellung dieses Kontos ist noch nicht abgeschlossen.',
-    attempts: (n: number) => `${count(n)} ${plural(n, { one: 'Versuch', other: 'Versuche' })}`,
+    attempts: (n) => `${count(n)} ${plural(n, { one: 'Versuch', other: 'Versuche' })}`,
     noAttempts: 'Noch nicht gesendet.',
-    status: (status: string) => `Status ${status}`,
+    status: (status) => `Status ${status}`,
     noResponse: 'Keine Antwort',
-    milliseconds: (n: number) => `${count(n)} ms`,
+    milliseconds: (n) => `${count(n)} ms`,
     request: 'Inhalt der Anfrage',
     eventPurged: 'Das Ereignis ist älter als 90 Tage und nicht mehr gespeichert.',
     response: 'Antwort',
     emptyResponse: 'Die Antwort war leer.',
     retry: 'Wiederholen',
     sendAgain: 'Erneut senden',
-    retrying: 'Wird gesendet…',
     retried: 'Die Zustellung wird erneut gesendet.',
     disabled: 'Aktivieren Sie den Endpunkt, um Zustellungen zu senden.',
   },
@@ -166,7 +163,7 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     action: 'Nachholen',
     working: 'Wird nachgeholt…',
     invalid: 'Geben Sie Datum und Uhrzeit ein.',
-    done: (n: number) =>
+    done: (n) =>
       plural(n, {
         one: `${count(n)} Zustellung wird erneut gesendet.`,
         other: `${count(n)} Zustellungen werden erneut gesendet.`,

@@ -3,7 +3,6 @@ import type { CountFormatter } from '@/lib/format/plurals';
 
 /** `/accounts` and `/audit`: for support and the product team. */
 export const accounts = ({ count, plural }: CountFormatter) => ({
-  title: 'Accounts',
   lead: 'Find a customer by name, e-mail address, user or ID.',
   search: 'Name, e-mail or ID',
   find: 'Search',
@@ -34,6 +33,7 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
   deletes: 'To be deleted',
   plan: 'Plan and price',
   since: (plan: string, date: string) => `${plan} since ${date}`,
+  planLabel: 'Plan',
   currentPlan: 'Current plan',
   changePlan: 'Change plan',
   keepPlan: 'Close the list of plans',
@@ -64,7 +64,6 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
   },
   /** `/requests` of staff. */
   requests: {
-    title: 'Requests',
     lead: 'What waits for an owner or for your product, in all accounts.',
     list: 'Requests, newest first',
     waits: 'Waits for',
@@ -94,14 +93,12 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
     add: 'Add a limit or a feature',
     included: 'Included',
     notIncluded: 'Not included',
-    unlimited: 'Unlimited',
     removeShort: 'Remove',
     remove: (title: string) => `Remove ${title}`,
     from: 'From',
     until: 'Until',
     fromField: 'From (default: now)',
     untilField: 'Until (optional)',
-    plan: 'Plan',
     reason: 'Reason, which the customer can read',
     /** The arguments are the person and the time. */
     agreedBy: (person: string, at: string) => `By ${person} on ${at}.`,
@@ -134,7 +131,6 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
       price_list: (date: string) => `By the price list since ${date}`,
       both: (date: string) => `By the price list too, since ${date}`,
     },
-    plan: 'Plan',
     grant: {
       label: 'Grant',
       title: (plan: string) => `Grant ${plan}?`,
@@ -177,7 +173,6 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
   byAddOn: 'by an add-on',
   byTerms: 'by terms',
   uses: (used: string, date: string) => `uses ${used} (${date})`,
-  history: 'History',
   access: 'Access',
   sessions: 'Sessions',
   noSessions: 'No user is signed in.',
@@ -200,7 +195,6 @@ export const accounts = ({ count, plural }: CountFormatter) => ({
     failed: 'It is unknown whether the sessions have ended. Try again.',
   },
   audit: {
-    title: 'Audit',
     lead: 'Who did what to this app. Entries can’t be changed.',
     list: 'Entries',
     type: 'Kind',

@@ -17,18 +17,12 @@ export const addOns = ({ count }: CountFormatter) => ({
   /** The argument is a link with the text `contactUs`. */
   contactToAdd: (contactUs: string) => `To add one, ${contactUs}.`,
   contactUs: 'contact us',
-  /** The argument is the title of the account's plan. */
+  /** The argument is the title of the account's plan. It is null if there is none. */
   sections: {
-    on: (_plan: string) => 'Your add-ons',
-    available: (plan: string) => `Available for ${plan}`,
-    included: (plan: string) => `Included in ${plan}`,
-    elsewhere: (_plan: string) => 'With other plans',
-  },
-  sectionsWithoutPlan: {
-    on: 'Your add-ons',
-    available: 'Available',
-    included: 'Included',
-    elsewhere: 'With a plan',
+    on: (_plan: string | null) => 'Your add-ons',
+    available: (plan: string | null) => (plan === null ? 'Available' : `Available for ${plan}`),
+    included: (plan: string | null) => (plan === null ? 'Included' : `Included in ${plan}`),
+    elsewhere: (plan: string | null): string => (plan === null ? 'With a plan' : 'With other plans'),
   },
   total: (price: string) => `Your add-ons: ${price}`,
   /** The argument is a list of add-ons. */
@@ -83,7 +77,6 @@ export const addOns = ({ count }: CountFormatter) => ({
     label: 'Quantity',
     fewer: 'One fewer',
     more: 'One more',
-    range: (min: number, max: number) => `${count(min)} to ${count(max)}`,
     invalid: (min: number, max: number) => `Enter a whole number from ${count(min)} to ${count(max)}.`,
     change: 'Change quantity',
     title: (addOn: string) => `Change the quantity of ${addOn}?`,

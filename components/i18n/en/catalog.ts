@@ -108,9 +108,6 @@ export const catalog = ({ count, plural }: CountFormatter) => {
         restored: 'Offered again',
       },
       price: 'Price',
-      plans: 'Plans',
-      features: 'Features and limits',
-      addOns: 'Add-ons',
       earlier: (title: string) => `Earlier ${title}`,
       earlierPlans: 'Earlier plans',
       earlierLead: 'Accounts have kept these when their plan changed. Shown is what they get if they follow.',
@@ -315,11 +312,7 @@ export const catalog = ({ count, plural }: CountFormatter) => {
         n === 0
           ? 'No plan or add-on changes.'
           : `${count(n)} ${plural(n, { one: 'plan or add-on changes.', other: 'plans or add-ons change.' })}`,
-      preview: 'Preview',
       previewPart: 'Show',
-      plans: 'Plans',
-      comparison: 'Comparison',
-      addOns: 'Add-ons',
       outdatedPreview: 'The preview shows the last text without problems.',
       noPreview: 'The plans appear here when the text has no problems.',
       restored: 'Your unsaved text was restored.',

@@ -21,10 +21,8 @@ export const changes = ({ count, plural }: CountFormatter) => ({
   changesNumber: (count: string, date: string) => `Changes to ${count} on ${date}.`,
   /** Scheduled by the provider, such as the end of a trial. */
   until: (plan: string, date: string, next: string) => `${plan} until ${date}, then ${next}.`,
+  /** What follows is another plan, or the price of the same one. */
   trialOf: (plan: string, date: string, next: string) => `Trial of ${plan} until ${date}, then ${next}.`,
-  /** The last argument is the price. */
-  trialOfSame: (plan: string, date: string, price: string) =>
-    `Trial of ${plan} until ${date}, then ${price}.`,
   /** The start of a trial, and a plan that is chosen in one. */
   trial: {
     title: (plan: string) => `Start the trial of ${plan}?`,
@@ -83,7 +81,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
     content_reduced: 'It includes less than when you chose it.',
     terms_would_end: 'It ends terms that were agreed since you chose it.',
   },
-  /** Of an undo, or a switch for later, by the code of the blocker. */
+  /** Says why an undo, or a switch for later, is not possible, by the code of the blocker. */
   undoBlockers: {
     period_end_unknown:
       'This change takes effect at the end of your billing period, which is not known. Contact us.',
@@ -118,7 +116,7 @@ export const changes = ({ count, plural }: CountFormatter) => ({
   /** A message follows. */
   declinedBy: (person: string, plan: string) =>
     `${person} declined the switch to ${plan}. Nothing was changed.`,
-  /** Of an add-on: its title, with the quantity if it is not one. */
+  /** The argument is the title of an add-on, with the quantity if it is not one. */
   addOn: {
     turnsOff: (addOn: string, date: string) => `${addOn} is turned off on ${date}.`,
     waitsForProvider: (addOn: string, provider: string) => `${addOn} waits for ${provider}.`,

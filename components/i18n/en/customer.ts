@@ -37,7 +37,6 @@ export const customer = ({ count, plural }: CountFormatter): CustomerTexts => {
     account: {
       addOns: {
         sections: { on: () => 'Add-ons that are on' },
-        sectionsWithoutPlan: { on: 'Add-ons that are on' },
         total: (price) => `Add-ons: ${price}`,
         included: 'Included in the plan',
         retired: 'No longer offered. It stays on until it is turned off.',

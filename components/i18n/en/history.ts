@@ -5,7 +5,6 @@ export const history = ({ count, plural }: CountFormatter) => {
   const features = (n: number) => `${count(n)} ${plural(n, { one: 'feature', other: 'features' })}`;
   const changes = (n: number) => plural(n, { one: 'change', other: 'changes' });
   return {
-    title: 'History',
     lead: 'Every change to your plan, exactly as recorded.',
     /** What the account paid by list, as a chart and as a table. */
     chart: {
@@ -16,7 +15,7 @@ export const history = ({ count, plural }: CountFormatter) => {
       addOns: 'Add-ons',
       total: 'Total',
     },
-    /** Above a long list. */
+    /** They are shown above a long list. */
     filters: {
       plan: 'Plan',
       person: 'Changed by',

@@ -1,4 +1,4 @@
-/** On `/`: what the provider changed for the account. Lists of features follow a colon. */
+/** Says on `/` what the provider changed for the account. Lists of features follow a colon. */
 export const notices = () => ({
   title: 'Changes by the provider',
   titles: {

@@ -17,7 +17,6 @@ export const buildPlan = () => ({
 export const featureSearch = ({ count, plural }: CountFormatter) => ({
   resultCount: (n: number) => `${count(n)} ${plural(n, { one: 'result', other: 'results' })}`,
   noResults: 'No plan has it under this name. Try fewer or different words.',
-  addOn: 'Add-on',
   /** The argument is a list of plans. */
   inPlans: (plans: string) => `In ${plans}`,
   asAddOn: (plans: string) => `As an add-on in ${plans}`,
@@ -32,7 +31,7 @@ export const featureSearch = ({ count, plural }: CountFormatter) => ({
   seeInComparison: (n: number) =>
     `See ${count(n)} more ${plural(n, { one: 'result', other: 'results' })} in the comparison`,
   close: 'Close search',
-  /** On a plan's card. The argument is what was searched for. */
+  /** It is shown on a plan's card. The argument is what was searched for. */
   notIncluded: (item: string) => `No ${item}`,
   withAddOn: (item: string, price: string) => `${item} as an add-on, ${price}`,
 });

@@ -14,7 +14,6 @@ export const preview = ({ count, plural }: CountFormatter) => ({
   visitor: 'Visitor',
   accounts: 'Accounts',
   findAccount: 'Find an account',
-  priceList: 'Price list',
   live: 'Live',
   otherDraft: 'An older draft',
   failures: {

@@ -84,7 +84,6 @@ export const priceTable = ({ count, plural }: CountFormatter) => ({
   } satisfies Record<ListSection, string>,
   name: 'Name',
   create: 'Add',
-  cancel: 'Cancel',
   earlier: 'Move earlier',
   later: 'Move later',
   copy: 'Duplicate',

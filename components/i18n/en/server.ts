@@ -50,7 +50,6 @@ const noApp = () => ({
 
 /** `/sign-in` of staff with OpenID Connect, and its errors. */
 const staffSignIn = () => ({
-  title: 'Sign in',
   lead: (app: string) => `For people who work on ${app}. Customers sign in where they use it.`,
   submit: 'Sign in with your company account',
   again: 'Sign in again',
@@ -98,7 +97,6 @@ const signInLink = () => ({
     title: 'Sign-in is temporarily unavailable',
     body: 'Wait a moment and open the link again.',
   },
-  seePlans: 'See all plans',
 });
 
 /** `/` of an account whose usage is known. */

@@ -18,7 +18,6 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
   form: {
     url: 'Address',
     urlHint: (example: string) => `A public address of your server, such as ${example}.`,
-    events: 'Events',
     all: 'All events, including types that are added later',
     selected: 'Only these events',
     creating: 'Adding…',
@@ -151,7 +150,6 @@ export const webhooks = ({ count, plural }: CountFormatter) => ({
     emptyResponse: 'The response was empty.',
     retry: 'Retry',
     sendAgain: 'Send again',
-    retrying: 'Sending…',
     retried: 'The delivery is sent again.',
     disabled: 'Enable the endpoint to send deliveries.',
   },

@@ -5,7 +5,7 @@ import { EditionComparison } from '@/components/editions/edition-comparison';
 import { comparisonSearchParams } from '@/lib/client/catalog';
 import { type PageSearchParams, parseSearchParams } from '@/lib/client/search-params';
 
-export const generateMetadata = () => getStaffTitle('catalog', (text) => text.catalog.title);
+export const generateMetadata = () => getStaffTitle('catalog');
 
 interface ComparePageProps {
   params: Promise<{ id: string }>;

@@ -1,7 +1,7 @@
 import { getStaffTitle, loadEdition } from '@/app/_server/staff-page';
 import { EditionView } from '@/components/editions/edition-view';
 
-export const generateMetadata = () => getStaffTitle('catalog', (text) => text.catalog.title);
+export const generateMetadata = () => getStaffTitle('catalog');
 
 export default async function ReviewPage({ params }: { params: Promise<{ id: string }> }) {
   const { app, edition, review } = await loadEdition(params);
