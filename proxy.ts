@@ -22,17 +22,16 @@ const sharedPath = /^\/shared\/([a-z0-9-]+)\/[^/]+$/;
  */
 export async function proxy(request: NextRequest): Promise<Response> {
   const isEmbed = request.nextUrl.pathname === embedPath;
-  const received = withoutNamedApp(request.headers);
+  const requestHeaders = withoutNamedApp(request.headers);
   const sharedApp = sharedPath.exec(request.nextUrl.pathname)?.[1];
-  if (isEmbed) setEmbedHeaders(request, received);
-  if (sharedApp !== undefined) received.set(sharedAppHeader, sharedApp);
-  const headers = await createPageHeaders(received, {
+  if (isEmbed) setEmbedHeaders(request, requestHeaders);
+  if (sharedApp !== undefined) requestHeaders.set(sharedAppHeader, sharedApp);
+  const headers = await createPageHeaders(requestHeaders, {
     development: process.env.NODE_ENV === 'development',
   });
   if (headers.databaseError !== null && needsData(request.nextUrl.pathname)) {
-    return respondUnavailable(received, request.method, headers);
+    return respondUnavailable(requestHeaders, request.method, headers);
   }
-  const requestHeaders = new Headers(received);
   for (const [name, value] of Object.entries(headers.request)) requestHeaders.set(name, value);
   if (request.nextUrl.pathname === staffUrls.previewFrame()) overridePreferences(request, requestHeaders);
   requestHeaders.set(pagePathHeader, request.nextUrl.pathname + request.nextUrl.search);
