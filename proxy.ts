@@ -9,7 +9,7 @@ import { staffUrls } from '@/lib/client/staff-urls';
 import { languageCookie } from '@/lib/contract/page-languages';
 import { needsData } from '@/lib/contract/pages';
 import { embeddedAppHeader, parseSessionCookie, sharedAppHeader } from '@/lib/http/pipeline/authenticate';
-import { createPageHeaders, pagePathHeader } from '@/lib/http/pipeline/security-headers';
+import { createPageHeaders, pagePathHeader, userPageHeaders } from '@/lib/http/pipeline/security-headers';
 import { logPageError } from '@/lib/server/process/log';
 
 /** A share link: the slug of its app, and a secret. */
@@ -36,16 +36,10 @@ export async function proxy(request: NextRequest): Promise<Response> {
   if (request.nextUrl.pathname === staffUrls.previewFrame()) overridePreferences(request, requestHeaders);
   requestHeaders.set(pagePathHeader, request.nextUrl.pathname + request.nextUrl.search);
   const response = NextResponse.next({ request: { headers: requestHeaders } });
-  for (const [name, value] of Object.entries(headers.response)) response.headers.set(name, value);
-  for (const [name, value] of Object.entries(cacheHeaders)) response.headers.set(name, value);
+  const responseHeaders = { ...headers.response, ...userPageHeaders };
+  for (const [name, value] of Object.entries(responseHeaders)) response.headers.set(name, value);
   return response;
 }
-
-/**
- * The back/forward cache can restore a page. Without it, `no-cache` does not apply when the user goes back, but `Vary: *` does:
- * the page is requested again.
- */
-const cacheHeaders = { 'Cache-Control': 'private, no-cache', Vary: '*' };
 
 /** Sets the request headers of `/embed`: language and theme of its query string replace all cookies, and its app is named. */
 function setEmbedHeaders({ nextUrl: { searchParams } }: NextRequest, headers: Headers): void {

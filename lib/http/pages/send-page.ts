@@ -5,7 +5,7 @@ import { isSecure } from '../pipeline/authenticate';
 import { formatContentSecurityPolicy } from '../pipeline/content-security-policy';
 import { type BufferedResponse, countBytes } from '../pipeline/response';
 import { acceptsGzip, CachedResponse } from '../pipeline/response-cache';
-import { embedHeaders, getAppSettings, securityHeaders } from '../pipeline/security-headers';
+import { embedHeaders, getAppSettings, securityHeaders, userPageHeaders } from '../pipeline/security-headers';
 import { countUnread, exceedsUnread } from '../pipeline/unread-responses';
 import { fillPage } from './fill-page';
 import type { PageState } from './page-state';
@@ -25,9 +25,6 @@ const visitorHeaders = {
   'CDN-Cache-Control': 'public, max-age=60, stale-while-revalidate=60',
   Vary: ['Accept-Encoding', 'Accept-Language', 'Cookie', ...routerHeaders, 'next-url'].join(', '),
 };
-
-/** The proxy sets the same for pages that are rendered for each request. */
-const accountHeaders = { 'Cache-Control': 'private, no-cache', Vary: '*' };
 
 interface SendInput {
   page: CachedPage;
@@ -93,7 +90,7 @@ function getRawHeaders(
     ...securityHeaders(secure),
     ...(isEmbed && embedHeaders),
     'Content-Security-Policy': formatContentSecurityPolicy(policy),
-    ...(values ? accountHeaders : visitorHeaders),
+    ...(values ? userPageHeaders : visitorHeaders),
     ...(link !== null && { Link: link }),
     ...selected.headers,
     ...(selected.body !== null && { 'Content-Length': String(selected.body.length) }),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { makeId } from '@/lib/contract/ids';
+import { makeRequestId } from '@/lib/contract/ids';
 import { toApiError } from '@/lib/domain/to-api-error';
 import { startedAtHeader } from '@/lib/server/process/log';
 import { authenticatePage, getEmbeddedApp, isSecure } from './authenticate';
@@ -32,6 +32,12 @@ export const embedHeaders = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
+/**
+ * Headers of pages of one user, and of all that are rendered for each request. The back/forward cache can restore such a page.
+ * Without it, `no-cache` does not apply when the user goes back, but `Vary: *` does: the page is requested again.
+ */
+export const userPageHeaders = { 'Cache-Control': 'private, no-cache', Vary: '*' };
+
 /** Headers that the proxy sets on a page's request and on its response. */
 interface PageHeaders {
   request: Record<string, string>;
@@ -55,7 +61,7 @@ export async function createPageHeaders(
     secure,
     ...ofApp,
   });
-  const shared = { 'Content-Security-Policy': policy, 'X-Request-Id': makeId('request') };
+  const shared = { 'Content-Security-Policy': policy, 'X-Request-Id': makeRequestId() };
   return {
     request: { ...shared, [startedAtHeader]: String(startedAt) },
     response: { ...securityHeaders(secure), ...(isEmbedded && embedHeaders), ...shared },
