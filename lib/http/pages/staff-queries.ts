@@ -87,7 +87,7 @@ interface AuditPageInput extends ListPageInput {
   links: boolean;
 }
 
-/** A time of a day in Unix seconds. Undefined for no day, and for one that does not exist. */
+/** A time of a day in Unix seconds. It is undefined for no day, and for one that does not exist. */
 function parseDay(day: string, timeZone: string, getTime: typeof getStartOfDay): number | undefined {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? getTime(day, timeZone) : Number.NaN;
   return Number.isNaN(at) ? undefined : at;
@@ -126,7 +126,7 @@ export function createStaffQueries(service: Service, caller: Caller, { headers, 
      */
     previewCatalog: async (options: {
       as: string;
-      /** Empty for the live catalog. */
+      /** It is empty for the live catalog. */
       edition: string;
       show: string[];
       switch: string | null;
@@ -162,7 +162,7 @@ export function createStaffQueries(service: Service, caller: Caller, { headers, 
       });
       return { edition };
     },
-    /** An edition without its text. Null for an unknown one. */
+    /** An edition without its text. It is null for an unknown one. */
     findEdition: async (id: string) => {
       const edition = await guard(findListedEdition(service, manager(), id));
       return edition && serializeEdition(edition);
@@ -171,7 +171,7 @@ export function createStaffQueries(service: Service, caller: Caller, { headers, 
     /** Other people who can review an edition. */
     listReviewers: async () =>
       (await guard(listReviewers(service, manager()))).map(({ name, userId }) => ({ name, user_id: userId })),
-    /** The plans of a draft, for anyone with its share link. Null for a link that is not valid. */
+    /** The plans of a draft, for anyone with its share link. It is null for a link that is not valid. */
     getSharedPlans: async (secret: string) => {
       const listing = await guard(
         getSharedPlans(service, requireApp(caller).app, secret, findReaderLanguage),

@@ -58,7 +58,7 @@ function listPreferred({ via, role, locale }: Reader, headers: RequestHeaders): 
   return [...preferred.filter((tag) => tag !== ''), ...accepted];
 }
 
-/** The language that the user chose in the pages. Empty if there is none. */
+/** The language that the user chose in the pages. It is empty if there is none. */
 function parseLanguageCookie(cookie: string | null): string {
   if (cookie === null || !cookie.includes(languageCookie)) return '';
   const chosen = parse(cookie)[languageCookie];

@@ -9,9 +9,9 @@ import { findCachedCaller, type RequestHeaders, readCredentials } from './authen
 import { memoize } from './memoize';
 
 /**
- * Counts a request against its app key, or else its client address. Null if limits are off; rejects with 429. An app key that is
- * not known yet counts against the address. After too many invalid keys, only known keys of the address are accepted. The
- * others are not counted, so that they leave its limit to valid callers.
+ * Counts a request against its app key, or else its client address. It is null if limits are off, and rejects with 429. An app
+ * key that is not known yet counts against the address. After too many invalid keys, only known keys of the address are
+ * accepted. The others are not counted, so that they leave its limit to valid callers.
  */
 export function limitBySender(context: RequestContext): Promise<void> | null {
   const limits = getRateLimits();
@@ -80,7 +80,7 @@ function accountKey({ caller }: Pick<RequestContext, 'caller'>): string | null {
   return caller?.app && caller.account ? `${caller.app.id} ${caller.account.id}` : null;
 }
 
-/** `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers). Empty if nothing was counted. */
+/** `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers). They are empty if nothing was counted. */
 export function rateLimitHeaders(results: RateLimitResult[]): Record<string, string> {
   if (results.length === 0) return {};
   let policies = '';

@@ -77,7 +77,7 @@ interface AppSettings {
 
 const noSettings: AppSettings = { frameOrigins: [], brandLogo: null };
 
-/** The settings of the page's app. None if the user can't be identified. */
+/** The settings of the page's app. There are none if the user can't be identified. */
 async function findAppSettings(requestHeaders: Headers) {
   try {
     const { app } = await authenticatePage(requestHeaders);

@@ -116,7 +116,7 @@ export function parseConfig(environment: Environment, { terminal }: { terminal: 
     defaultApp: env.DEFAULT_APP ?? null,
     /** Set by `npm start` with the embedded database and no other configuration. */
     demo: env.APP_VERSIONS_DEMO === '1',
-    /** The server's public origin, such as `https://plans.example.com`. Null to derive it from the request. */
+    /** The server's public origin, such as `https://plans.example.com`. It is null to derive it from the request. */
     publicOrigin: env.PUBLIC_ORIGIN ?? null,
     /** Number of proxies in front of the server that set `X-Forwarded-Proto` and append to `X-Forwarded-For`. */
     trustedProxies: env.TRUST_PROXY,
