@@ -11,7 +11,6 @@ import {
   localizedReadHeadersSchema,
   switchHeadersSchema,
 } from '../headers';
-import type { Total } from '../switch';
 import {
   defineOperation,
   example,
@@ -21,6 +20,7 @@ import {
   succeed,
 } from './operation';
 import {
+  createTotal,
   sampleActor,
   sampleCurrency,
   sampleIds,
@@ -29,20 +29,6 @@ import {
   sampleTimes,
   sampleVersionRefs,
 } from './sample-data';
-
-const sampleTotal = ({ fee, user_fee }: { fee: number; user_fee: number | null }): Total => {
-  const users = 5;
-  const userFee = (user_fee ?? 0) * users;
-  return {
-    billing_period: 'month',
-    users,
-    quantity: null,
-    fee,
-    user_fee: userFee,
-    amount: fee + userFee,
-    not_included: [],
-  };
-};
 
 const sampleChange: changes.AccountChangeBody = {
   id: sampleIds.change,
@@ -83,9 +69,9 @@ const sampleChange: changes.AccountChangeBody = {
     users: 5,
     quantity: null,
     optional_features: [],
-    totals: { before: sampleTotal(samplePrices.team), after: sampleTotal(samplePrices.free) },
+    totals: { before: createTotal(samplePrices.team, 5), after: createTotal(samplePrices.free, 5) },
   },
-  totals: { before: sampleTotal(samplePrices.team), after: sampleTotal(samplePrices.free) },
+  totals: { before: createTotal(samplePrices.team, 5), after: createTotal(samplePrices.free, 5) },
   options_total: null,
   checkout_url: null,
   cancelable: true,
