@@ -201,7 +201,7 @@ function AccountPicker({ selected, blocked, onChange }: AccountPickerProps) {
 
 interface PreferenceSelectProps {
   label: string;
-  /** It is empty for the user's own. */
+  /** The chosen value, or empty for the user's own. */
   value: string;
   options: (readonly [value: string, label: string])[];
   blocked: boolean;

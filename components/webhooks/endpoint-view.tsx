@@ -51,7 +51,7 @@ export function EndpointView(props: DeliveriesSectionProps) {
 
 const rotationSeconds = 24 * 60 * 60;
 
-/** Its address, and its state, events and secret, each with what can be changed. */
+/** Address, state, events and secret of an endpoint, each with what can be changed. */
 function Endpoint({ endpoint }: { endpoint: WebhookEndpointBody }) {
   const text = usePageText('staff').webhooks;
   const [rotated, setRotated] = useState<WebhookSecret | null>(null);

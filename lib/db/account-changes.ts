@@ -95,7 +95,7 @@ export function getStateAfter(
   if (!entry || changedAt === null || !isKnown) return null;
   const { current, account, granted, hasUsage, periodEndsAt, clockAt, changes } = before;
   const { version, versionId, snapshotDigest, billingPeriod, state } = entry;
-  // It is computed for another version or period.
+  // The time to follow is that of one version and billing period.
   const isSame = current?.versionId === versionId && current.billingPeriod === billingPeriod;
   return {
     ...{ account, granted, hasUsage, periodEndsAt, clockAt, changes },

@@ -110,7 +110,7 @@ export interface Terms {
   limits: Record<string, number | null>;
   /** The time is in Unix milliseconds. */
   from: number;
-  /** The time is in Unix milliseconds. Null: they do not end by themselves. */
+  /** When the terms end, in Unix milliseconds, or null if they do not end by themselves. */
   until: number | null;
   reason: string;
   /** Whether they are in effect. */

@@ -15,7 +15,7 @@ export interface Actor {
   kind: ActorKind;
   /** The key or session. It is null for an operator. */
   id: string | null;
-  /** It is the name of the person, if a key or session names one, else of the key. */
+  /** The name of the person, if a key or session names one, else that of the key. */
   name: string;
   /** The host application's ID of the person. Null or left out if it is unknown. */
   userId?: string | null;

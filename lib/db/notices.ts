@@ -17,7 +17,7 @@ export interface NoticeRow {
   at: number;
   recordedAt: number;
   versionId: string;
-  /** It is that of the content of the version at the last switch. */
+  /** Digest of the content that the version had at the last switch. */
   digest: string;
   billingPeriod: BillingPeriod;
   /** Whether it is an entry of `/account/versions`. */

@@ -90,7 +90,7 @@ export interface PeriodRevenue extends Amounts {
   billingPeriod: BillingPeriod;
   accounts: number;
   unpriced: number;
-  /** They pay most now. */
+  /** The accounts that pay most now. */
   largest: AccountRevenue[];
 }
 

@@ -25,7 +25,7 @@ export interface StoredActor {
 
 /** What was confirmed: a preview. */
 export interface ConfirmedChange {
-  /** It is that of the preview. */
+  /** The revision of the preview. */
   revision: string;
   /** Digests of the snapshots of the version before, null for none, and of the target. */
   from: string | null;

@@ -24,7 +24,7 @@ export type { InvalidationSource, ListenerEvent } from '@/lib/cache/invalidation
 
 /** What the receiver of a webhook request responded, or why there is no response. */
 export interface WebhookResponse extends DeliveryAttempt {
-  /** It is that of `Retry-After`, and null without it. */
+  /** The time of `Retry-After`, or null without it. */
   retryAfterMs: number | null;
 }
 

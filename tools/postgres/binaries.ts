@@ -150,7 +150,7 @@ interface Program {
   runAs: RunAs;
 }
 
-/** It is not this process's environment, in which PGDATA, PGOPTIONS or a locale would change what Postgres does. */
+/** Instead of the environment of this process, in which PGDATA, PGOPTIONS or a locale would change what Postgres does. */
 const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } as unknown as NodeJS.ProcessEnv;
 
 /** Runs a Postgres program on a cluster that no server uses, with `input` on its stdin. */

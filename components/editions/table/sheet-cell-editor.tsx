@@ -20,7 +20,7 @@ interface SheetCellEditorProps {
   label: string;
   /** The element that says why the cell does not take the text. */
   refusalId: string | undefined;
-  /** It is null for the text of the cell. Returns whether the cell has taken it. */
+  /** The text is null for that of the cell. Returns whether the cell has taken it. */
   onCommit: (text: string | null, move: MoveAfterEdit) => boolean;
   onCancel: () => void;
 }

@@ -15,7 +15,7 @@ export const history = ({ count, plural }: CountFormatter) => {
       addOns: 'Add-ons',
       total: 'Total',
     },
-    /** They are shown above a long list. */
+    /** Filters above a long list. */
     filters: {
       plan: 'Plan',
       person: 'Changed by',

@@ -17,7 +17,7 @@ const unavailable = [
   // Postgres: connection exceptions, insufficient resources, shutdown, standby, statement timeout, system errors.
   /^(08|53|57P|57014|25P03|25006|58)/,
 ];
-/** These are lock timeout, deadlock and serialization failure. */
+/** The codes of a lock timeout, a deadlock and a serialization failure. */
 const conflicts = new Set(['55P03', '40P01', '40001', 'P2034']);
 const unavailableSocket =
   /ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable/;

@@ -30,7 +30,7 @@ export interface SignInAttempt {
 
 /** Who signed in. */
 export interface StaffUser {
-  /** It is made of the issuer and its subject. */
+  /** An ID that is made of the issuer and its subject. */
   id: string;
   name: string;
   role: StaffRole;

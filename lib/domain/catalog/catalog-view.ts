@@ -14,7 +14,7 @@ import { applyTerms } from './terms';
 
 /** A catalog and an account's versions at one catalog revision. */
 export interface CatalogView {
-  /** It is as the account sees it, with its terms. */
+  /** The catalog as the account sees it, with its terms. */
   catalog: AppCatalog;
   state: CallerState;
   /** What the account uses of its limits. It is never cached. */

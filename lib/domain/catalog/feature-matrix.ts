@@ -45,9 +45,9 @@ export type ListedEffect = AddOnEffect & { feature: CatalogFeature; isLimit: boo
 /** An add-on with what it is available for and what it contains. */
 export interface ListedAddOn {
   addOn: CatalogAddOn;
-  /** They are those for the listed versions. */
+  /** Its prices for the listed versions. */
   prices: AddOnPrice[];
-  /** They are in catalog order. */
+  /** Its effects, in catalog order. */
   effects: ListedEffect[];
   /** IDs of listed add-ons. */
   dependsOn: string[];

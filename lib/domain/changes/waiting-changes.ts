@@ -94,7 +94,7 @@ export interface WaitingChangeDetail {
   to: VersionSnapshot;
   /** What a change of an add-on is about, or null for a switch. */
   addOn: { id: string; title: string } | null;
-  /** They are those of `change.addOns`. */
+  /** The add-ons of `change.addOns`. */
   addOns: { id: string; title: string; quantity: number }[];
   /** How many people have asked for it. */
   requests: number;

@@ -79,7 +79,7 @@ export function toActor({ actorKind, actorId, actorName, actorUserId }: WaitingC
 
 interface Proceeding {
   evaluation: Evaluation;
-  /** It has all consent that it needs. */
+  /** A change with all consent that it needs. */
   change: WrittenChange;
   now: number;
   /** Other changes that end with it. */

@@ -14,7 +14,7 @@ export function compareEntitlements(before: Entitlements, after: Entitlements): 
 
 type Gets = SwitchDecision['gets'];
 
-/** The keys are what an account has before and after. */
+/** The results by what an account has before and after. */
 const knownGets = new WeakMap<Entitlements, WeakMap<Entitlements, Gets>>();
 
 /** Whether an account gets more or less. It is `same` if it is not known what is better. */

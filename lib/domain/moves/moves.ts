@@ -62,7 +62,7 @@ type MoveCaller = AppCaller & { actor: Actor };
 export interface MovePreview {
   /** Number of accounts of the version. */
   accounts: number;
-  /** It counts accounts that were looked at. */
+  /** The number of accounts that were looked at. */
   movable: number;
   skipped: SkippedAccount[];
   /** The account to continue after. */
@@ -275,7 +275,7 @@ async function scheduleNext(service: Service, claimed: ClaimedMove): Promise<Pro
   return progress;
 }
 
-/** These concern the version that accounts get, and not a single account. */
+/** The codes that concern the version that accounts get, and not a single account. */
 const stopCodes: ReadonlySet<string> = new Set(moveStopCodes);
 
 function toSkipped(

@@ -86,7 +86,7 @@ interface ProviderEntry {
   /** The entry of the generation that was on before, or is since, in the same row. */
   replaced: NewAddOnEntry | null;
   replacedBy: NewAddOnEntry | null;
-  /** It says why the add-on is off. */
+  /** Why the add-on is off. */
   type: 'included' | 'ended';
 }
 

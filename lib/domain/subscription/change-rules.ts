@@ -484,12 +484,12 @@ interface KnownAddOn {
 }
 
 interface AddOnRuleInput extends KnownAddOn {
-  /** It is that of the present generation. */
+  /** The ID of the present generation. */
   id: string;
   version: CatalogVersion | null;
   billingPeriod: BillingPeriod;
   catalog: AppCatalog;
-  /** They are those before it. */
+  /** The add-ons before it. */
   earlier: KnownAddOn[];
   /** The IDs of all that are on. */
   active: ReadonlySet<string>;

@@ -61,7 +61,7 @@ export function createTextMerger() {
 
 interface Edit {
   path: string[];
-  /** It is undefined if the key is removed. */
+  /** The new value, or undefined if the key is removed. */
   value: unknown;
 }
 
